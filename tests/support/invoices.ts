@@ -13,3 +13,13 @@ export async function downloadedText(page: Page, source: Locator | string | RegE
   const { text } = await extractText(document, { mergePages: true })
   return text.replaceAll(/\s+/g, ' ')
 }
+
+const AMOUNT = String.raw`(-?[\d.]+,\d\d) €`
+
+/** Base and tax of an invoice in its row of a rate, such as «10 %» or «Exento», in cents. */
+export function taxRow(invoice: string, rate: string): { base: number; tax: number } {
+  const [, base = '', tax = ''] = new RegExp(`${rate} ${AMOUNT} ${AMOUNT}`).exec(invoice) ?? []
+  const [baseCents, taxCents] = [base, tax].map((amount) => Number(amount.replace(/\D/g, '')))
+  if (!base) throw new Error(`No row of «${rate}» in the invoice: ${invoice}`)
+  return { base: baseCents ?? 0, tax: taxCents ?? 0 }
+}

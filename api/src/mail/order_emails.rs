@@ -1,4 +1,4 @@
-//! Emails to customers about the steps of their orders.
+//! Emails to customers about the steps of their orders. They name the invoices, whose PDF is attached (rule 17.8).
 
 use askama::Template;
 use mostrador_core::invoicing::InvoiceKind;

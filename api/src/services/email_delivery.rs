@@ -1,4 +1,4 @@
-//! Delivery of the emails in the outbox.
+//! Delivery of the emails in the outbox, with the invoices that they name (rule 17.8).
 //!
 //! Delivery is at least once: an email is marked as sent after the server accepted it, so a crash in between
 //! sends it again, with the same `Message-ID`, by which mail servers recognise duplicates. An email is

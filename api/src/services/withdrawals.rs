@@ -298,7 +298,9 @@ pub(super) async fn days(
 ) -> Result<WithdrawalDays, sqlx::Error> {
     let delivered = order_events::last_entered(db, &order.number, OrderState::Completed).await?;
     let ordered = clock::parse_rfc3339(&order.created_at).unwrap_or(now);
+    let is_extended = !order.is_business() && balance::was_business(db, &order.number).await?;
     Ok(WithdrawalDays {
+        is_extended,
         ordered: local_day(ordered),
         delivered: delivered.map(local_day),
         today: local_day(now),

@@ -46,8 +46,10 @@ async fn a_part_is_captured_and_no_more_is_refunded_than_was_captured() {
         mail.iter().find(|mail| mail["subject"].as_str().unwrap().contains("recibido el pago")).unwrap();
     assert!(paid["text"].as_str().unwrap().contains("10,00\u{a0}€"), "{paid}");
     let corrective = staff["invoices"][1]["number"].as_str().unwrap();
-    let named = format!("La factura rectificativa por lo que no se cobra es la {corrective}.");
+    let named =
+        format!("La factura rectificativa por lo que no se cobra es la {corrective}, también adjunta.");
     assert!(paid["text"].as_str().unwrap().contains(&named), "{paid}");
+    assert_eq!(paid["invoices"], json!([staff["invoices"][0]["number"], corrective]));
 
     let again = shop.change("capture", &json!({})).await;
     assert_eq!(again.error(), (409, "capture_failed".into()), "captured once");
@@ -258,6 +260,8 @@ async fn a_capture_of_another_amount_is_left_to_staff() {
 
     let wrong = shop.change("capture", &json!({ "amount": "9.99" })).await;
     assert_eq!(wrong.error(), (409, "capture_failed".into()), "the bank has captured another amount");
+    assert_eq!(shop.ship().await.error(), (409, "capture_failed".into()));
+    assert_eq!(shop.staff_order().await["reservation"]["captured_cents"], 999, "a shipment states nothing");
     let stated = shop.change("capture", &json!({ "amount": "10.00" })).await;
     assert_eq!(stated.status, 200, "{}", stated.text());
     let staff = shop.staff_order().await;

@@ -103,12 +103,15 @@ async fn a_sale_to_a_business_whose_number_is_denied_is_taxed_afterwards() {
         ((0, 0), (0, 0))
     );
     assert_eq!(case.detail().await["tax_corrections"], json!([]));
-    let sent = send_at(&case.purchase.app, 0).await;
-    assert_eq!(
-        (sent.sent, count(&case.purchase.app, "accepted").await),
-        (4, 4),
-        "the agency accepts the records"
-    );
+    // The agency refuses a VAT number that is not in the register: the buyer is identified by it as by a document.
+    let sent = send_at(app, 0).await;
+    assert_eq!((sent.sent, count(app, "accepted").await, count(app, "rejected").await), (4, 3, 1));
+    let records = admin.get(&case.login, "verifactu/records?state=rejected").await.json();
+    assert_eq!(records["data"][0]["invoice_number"], order["invoices"][0]["number"]);
+    let path = format!("verifactu/records/{}/correction", records["data"][0]["id"]);
+    assert_eq!(admin.post(&case.login, &path, &json!({})).await.status, 204);
+    send_at(app, 60_000).await;
+    assert_eq!((count(app, "accepted").await, count(app, "rejected").await), (4, 0));
 }
 
 /// Rules 13.3 and 17.5.

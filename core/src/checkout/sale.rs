@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{BillingData, DeliveryData};
 use crate::address::PostalCode;
 use crate::address::country::DEFAULT_COUNTRY;
-use crate::forms::{DocumentKind, VatNumber};
+use crate::forms::{DocumentKind, VatNumber, is_company_number};
 use crate::serde_helpers::null_as_default;
 use crate::shipping::DeliveryKind;
 use crate::store_locations::StoreLocation;
@@ -73,7 +73,8 @@ impl TaxBuyer {
             (DeliveryKind::Courier, _) => Territory::of_address(&delivery.country, &delivery.postal_code),
         });
         let residence = Territory::of_address(&self.country, &self.postal_code);
-        Sale { delivery, residence, buyer: status, ..Sale::default() }
+        let is_spanish_company = !self.document_kind.is_private() && is_company_number(&self.vat);
+        Sale { delivery, residence, buyer: status, is_spanish_company, ..Sale::default() }
     }
 
     /// Status of the buyer. `is_retailer` is that of the account; `is_confirmed` is the answer of the register of VAT
@@ -111,6 +112,9 @@ mod tests {
     fn goods_are_taxed_where_they_are_delivered_and_services_where_the_buyer_lives() {
         let sale = buyer("FR", "75001", "").sale(Some(&courier("ES", "35001")), None, BuyerStatus::Consumer);
         assert_eq!((sale.delivery, sale.residence), (Some(Territory::Canaries), Territory::parse("FR")));
+        let company =
+            |vat| buyer("ES", "28013", vat).sale(None, None, BuyerStatus::Consumer).is_spanish_company;
+        assert_eq!(["B64717838", "12345678Z", "B64717839", ""].map(company), [true, false, false, false]);
         let unknown = buyer("ES", "", "").sale(Some(&courier("ES", "280")), None, BuyerStatus::Consumer);
         assert_eq!((unknown.delivery, unknown.residence), (None, None));
         let pickup = DeliveryData { kind: DeliveryKind::Pickup, ..courier("DE", "10115") };

@@ -38,6 +38,12 @@ pub fn is_identity_document(text: &str) -> bool {
     }
 }
 
+/// Returns true for the valid NIF of a company or another legal person.
+pub fn is_company_number(text: &str) -> bool {
+    let is_natural = |first: char| first.is_ascii_digit() || "KLMXYZ".contains(first);
+    is_identity_document(text) && !normalise_identity_document(text).starts_with(is_natural)
+}
+
 /// Checks the control character of a CIF: the Luhn digit of its seven digits, or the letter for that digit.
 fn is_cif_control(digits: &[u8], control: u8) -> bool {
     let sum = luhn_sum([digits, b"0"].concat());

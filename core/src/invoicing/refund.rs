@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::{InvoicedPart, TaxLine};
 use crate::money::{Cents, distribute, round_div};
 use crate::orders::Order;
+use crate::taxes::AppliedTax;
 
 /// Share of a refund in a part of the order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,6 +48,8 @@ pub struct PastRefund {
     pub amount: Cents,
     /// Empty for a refund of which only the amount is known.
     pub parts: Vec<RefundedPart>,
+    /// True for the refund of [`RefundSelection::TaxExcess`].
+    pub is_tax_excess: bool,
 }
 
 /// Refunded units of the line at a position.
@@ -131,8 +134,19 @@ pub struct RefundBalance {
     /// The lines in their order and, last, the shares of the delivery.
     parts: Vec<InvoicedPart>,
     lines: usize,
-    /// Amount of each part that was charged in excess of a corrected tax.
-    excess: Vec<Cents>,
+    /// The same parts as agreed at the sale.
+    agreed: Vec<AgreedPart>,
+    /// Taxes of the shares of the delivery at the sale.
+    sold_delivery: Vec<AppliedTax>,
+}
+
+/// Part of an order as agreed at its sale, less what was refunded of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct AgreedPart {
+    /// Tax and surcharge, in hundredths of a per cent.
+    rate: u32,
+    /// Amount without tax.
+    net: Cents,
 }
 
 impl RefundBalance {
@@ -149,20 +163,28 @@ impl RefundBalance {
     /// Balance after another refund.
     #[must_use]
     pub fn after(mut self, refund: &PastRefund) -> Self {
-        let PastRefund { amount, parts } = refund;
-        if parts.is_empty() {
-            let parts = self.shares((*amount).min(self.total()));
-            self.subtract(&parts);
+        let shares;
+        let parts = if refund.parts.is_empty() {
+            shares = self.shares(refund.amount.min(self.total()));
+            &shares
         } else {
-            self.subtract(parts);
+            &refund.parts
+        };
+        if !refund.is_tax_excess {
+            self.reduce_agreed(parts);
         }
+        self.subtract(parts);
         self
     }
 
     /// Balance of an order whose payment is reserved (rule 4.34): everything that a capture may leave out.
     pub fn of_reservation(order: &Order) -> Self {
         let parts = order.invoiced_parts();
-        Self { excess: vec![Cents::ZERO; parts.len()], parts, lines: order.lines.len() }
+        let lines = order.lines.len();
+        let agreed =
+            parts.iter().map(|part| AgreedPart { rate: part.tax.total_rate(), net: part.net }).collect();
+        let sold_delivery = parts.iter().skip(lines).map(|part| part.tax).collect();
+        Self { parts, lines, agreed, sold_delivery }
     }
 
     /// Lines and, last, the shares of the delivery, with the units and amounts that are left.
@@ -296,7 +318,6 @@ impl RefundBalance {
 
     fn subtract(&mut self, refunded: &[RefundedPart]) {
         for part in refunded {
-            self.subtract_excess(part);
             if let Some(left) = self.parts.get_mut(part.part) {
                 left.quantity = left.quantity.saturating_sub(part.quantity);
                 left.net = left.net - part.net;

@@ -2,7 +2,7 @@
 //! (rule 15.5).
 
 use crate::address::CountryCode;
-use crate::forms::{VatNumber, is_identity_document, normalise_identity_document};
+use crate::forms::{VatNumber, is_company_number, is_identity_document, normalise_identity_document};
 use crate::taxes::MEMBER_STATES;
 
 /// Natural or legal person.
@@ -55,9 +55,8 @@ impl Taxpayer<'_> {
     /// Kind of person. The letter of a Spanish number tells it; a foreign number does not, and its holder counts as a
     /// legal person, whose name is not divided.
     pub fn person(&self) -> PersonType {
-        let number = normalise_identity_document(self.tax_number);
-        let is_natural = number.starts_with(|first: char| first.is_ascii_digit() || "KLMXYZ".contains(first));
-        if is_identity_document(&number) && is_natural { PersonType::Natural } else { PersonType::Legal }
+        let is_natural = is_identity_document(self.tax_number) && !is_company_number(self.tax_number);
+        if is_natural { PersonType::Natural } else { PersonType::Legal }
     }
 
     pub fn residence(&self) -> Residence {

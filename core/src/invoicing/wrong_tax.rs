@@ -32,7 +32,7 @@ impl TaxedInvoice<'_> {
         let is_allowed = |status: &BuyerStatus| match status {
             _ if *status == self.status || self.is_too_old(today) => false,
             BuyerStatus::Consumer => true,
-            BuyerStatus::UnionBusiness => policy.intra_community && is_union_business,
+            BuyerStatus::UnionBusiness => is_union_business,
             BuyerStatus::SurchargeRetailer => policy.surcharge && is_spanish_retailer,
         };
         BuyerStatus::ALL.into_iter().filter(is_allowed).collect()
@@ -77,9 +77,9 @@ mod tests {
         TaxedInvoice { kind: InvoiceKind::Complete, issued, buyer, vat_number: None, status }
     }
 
-    /// Statuses under the policy of a shop that sells to all of them.
+    /// Statuses under the policy of a shop that charges the surcharge.
     fn statuses(invoice: TaxedInvoice<'_>, today: i64) -> Vec<BuyerStatus> {
-        let policy = TaxPolicy { intra_community: true, surcharge: true, ..TaxPolicy::default() };
+        let policy = TaxPolicy { surcharge: true, ..TaxPolicy::default() };
         invoice.other_statuses(&policy, today)
     }
 
@@ -102,12 +102,6 @@ mod tests {
                 "{vat_number:?}"
             );
         }
-        let valid = TaxedInvoice { vat_number: Some(VatNumberStatus::Valid), ..consumer };
-        assert_eq!(
-            valid.other_statuses(&TaxPolicy::default(), valid.issued),
-            [],
-            "not in the register of operators"
-        );
     }
 
     /// Rule 17.11.

@@ -272,7 +272,7 @@ mod tests {
             surcharge: Cents::ZERO,
         };
         let parts: Vec<_> = parts.iter().map(part).collect();
-        PastRefund { amount: parts.iter().map(|part| part.gross()).sum(), parts }
+        PastRefund { amount: parts.iter().map(|part| part.gross()).sum(), parts, is_tax_excess: false }
     }
 
     #[test]
@@ -302,7 +302,7 @@ mod tests {
         assert!(rows.iter().all(|row| row.dimension != SalesDimension::Product || row.key != "2"));
 
         // Of the next refund only the amount is known: 11.25 € of 22.50 € that are left.
-        let amount = PastRefund { amount: Cents::new(1_125), parts: Vec::new() };
+        let amount = PastRefund { amount: Cents::new(1_125), ..PastRefund::default() };
         let refunds = [OrderRefund { order: order.clone(), earlier: vec![first], refund: amount }];
         let rows = sales_rows(&[order], &refunds);
         assert_eq!(figures(&rows, SalesDimension::Total, ""), (1, 3, 3_500, 4_065));

@@ -40,6 +40,11 @@ impl AppliedTax {
         Self { class: TaxClass::Exempt, rate: none, surcharge: none, ..self }
     }
 
+    /// Tax and surcharge, in hundredths of a per cent.
+    pub const fn total_rate(self) -> u32 {
+        self.rate.basis_points() + self.surcharge.basis_points()
+    }
+
     pub const fn is_taxed(self) -> bool {
         self.rate.basis_points() > 0
     }

@@ -27,6 +27,8 @@ pub struct Sale {
     /// Territory of the customer, for digital services; if unknown, that of the delivery.
     pub residence: Option<Territory>,
     pub buyer: BuyerStatus,
+    /// Company with a Spanish tax number, whose purchases are no distance sales to a consumer (LIVA, art. 68.Tres).
+    pub is_spanish_company: bool,
     /// Goods with their delivery, without tax and less discounts.
     pub goods: Cents,
     /// Digital services without tax and less discounts.
@@ -100,9 +102,7 @@ impl TaxRules {
     fn services(&self, territory: Territory, sale: Sale) -> Treatment {
         match territory {
             Territory::Spain => self.spanish_vat(),
-            Territory::MemberState(_) | Territory::Region(_)
-                if sale.buyer == BuyerStatus::UnionBusiness && self.policy.intra_community =>
-            {
+            Territory::MemberState(_) | Territory::Region(_) if sale.buyer == BuyerStatus::UnionBusiness => {
                 Treatment::untaxed(TaxScheme::ReverseCharge, territory)
             }
             Territory::MemberState(_) | Territory::Region(_) => self.in_member_state(territory, sale),
@@ -117,12 +117,10 @@ impl TaxRules {
         }
     }
 
-    /// Spanish VAT for a business whose purchase is not exempt: the one-stop shop is for consumers.
+    /// Spanish VAT for a business whose purchase is not exempt: the threshold and the one-stop shop are for consumers.
     fn in_member_state(&self, territory: Territory, sale: Sale) -> Treatment {
-        match sale.buyer {
-            BuyerStatus::UnionBusiness => self.spanish_vat(),
-            _ => self.union_consumer(territory, sale),
-        }
+        let is_consumer = sale.buyer == BuyerStatus::Consumer && !sale.is_spanish_company;
+        if is_consumer { self.union_consumer(territory, sale) } else { self.spanish_vat() }
     }
 
     /// Spanish VAT up to the threshold, that of the destination beyond it or by option. A region without rates in the table
@@ -284,10 +282,15 @@ mod tests {
         assert_eq!(tax(in_madeira.services).0, TaxScheme::ReverseCharge);
         let unregistered = rules(TaxPolicy::default()).assess(Sale { buyer, ..to("FR") });
         assert_eq!(tax(unregistered.goods), (TaxScheme::SpanishVat, "ES".into(), 2_100));
+        // LIVA, art. 69.Uno.1.º: the place of the buyer, also if the seller is in no register.
+        assert_eq!(tax(unregistered.services), (TaxScheme::ReverseCharge, "FR".into(), 0));
         let by_option = TaxPolicy { union_consumers: UnionConsumers::Destination, ..TaxPolicy::default() };
         let taxation = rules(by_option).assess(Sale { buyer, ..to("FR") });
         assert_eq!(tax(taxation.goods).0, TaxScheme::SpanishVat, "the one-stop shop is for consumers");
-        assert_eq!(tax(taxation.services).0, TaxScheme::SpanishVat);
+        assert_eq!(tax(taxation.services).0, TaxScheme::ReverseCharge);
+        let company = Sale { is_spanish_company: true, residence: Some(Territory::Spain), ..to("FR") };
+        let taxation = rules(by_option).assess(company);
+        assert_eq!(tax(taxation.goods), (TaxScheme::SpanishVat, "ES".into(), 2_100), "no distance sale");
         let picked_up = registered.assess(Sale { buyer, residence: Territory::parse("FR"), ..to("ES") });
         assert_eq!(tax(picked_up.goods), (TaxScheme::SpanishVat, "ES".into(), 2_100));
         assert_eq!(tax(picked_up.services), (TaxScheme::ReverseCharge, "FR".into(), 0));
@@ -337,7 +340,7 @@ mod tests {
             let rules = TaxRules { union_sales_left: left, ..rules(policy) };
             let (goods, services) = (Cents::new(cents.0), Cents::new(cents.1));
             let (delivery, residence) = (Some(places.0), Some(places.1));
-            let course = rules.assess(Sale { delivery, residence, buyer, goods, services }).in_person;
+            let course = rules.assess(Sale { delivery, residence, buyer, goods, services, ..Sale::default() }).in_person;
             let listed = rules.spanish_rates();
             prop_assert_eq!(course, Treatment { rates: listed, listed, ..Treatment::default() });
         }

@@ -98,13 +98,22 @@ fn services_note(treatment: &Treatment, courses: &str) -> Option<String> {
     }
 }
 
-/// Statement of customs documents and duties of an export.
+/// Statement of customs documents and duties of an export. Goods of up to 150 € for Canarias are exempt (Ley 20/1991, art. 14.11, and
+/// resolution of 2 November 2021 of the Agencia Tributaria Canaria).
 fn customs_note(treatment: &Treatment) -> Option<String> {
     if treatment.scheme != TaxScheme::Export {
         return None;
     }
     let tax = match treatment.territory {
-        Territory::Canaries => "el IGIC y, si el producto lo tiene, el arbitrio AIEM",
+        Territory::Canaries => {
+            return Some(
+                "El envío necesita una declaración de importación con tu NIF, que tramita el transportista. Hasta 150 € de valor es \
+                 simplificada (H7) y no se paga IGIC, salvo por perfumes y por productos con el arbitrio AIEM o impuestos especiales. \
+                 En los demás casos (DUA) pagas al recibirlo el IGIC y, si el producto lo tiene, el AIEM, y los gastos de esa gestión \
+                 si los hay: no están incluidos en el total."
+                    .to_owned(),
+            );
+        }
         Territory::Ceuta | Territory::Melilla => "el IPSI",
         _ => "los impuestos y los derechos de aduana de ese país",
     };

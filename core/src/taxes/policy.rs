@@ -12,7 +12,7 @@ use super::Territory;
 pub struct TaxPolicy {
     /// Taxes of sales to consumers in other member states.
     pub union_consumers: UnionConsumers,
-    /// The seller is in the register of intra-community operators, and sells to businesses of other member states
+    /// The seller is in the register of intra-community operators, and sells goods to businesses of other member states
     /// without tax.
     pub intra_community: bool,
     pub canaries: OutsidePolicy,

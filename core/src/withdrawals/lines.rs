@@ -149,7 +149,8 @@ mod tests {
     use crate::invoicing::RefundedPart;
     use crate::orders::{OrderLine, OrderState};
 
-    const TODAY: WithdrawalDays = WithdrawalDays { ordered: 100, delivered: Some(105), today: 110 };
+    const TODAY: WithdrawalDays =
+        WithdrawalDays { ordered: 100, delivered: Some(105), today: 110, is_extended: false };
 
     fn units(line: usize, quantity: u32) -> WithdrawnUnits {
         WithdrawnUnits { line, quantity }

@@ -8,18 +8,18 @@ use serde::Serialize;
 use crate::orders::{Order, OrderLine};
 use crate::shipping::is_working_day;
 use crate::taxes::Supply;
+use crate::time::{CivilDate, civil_from_days, days_from_civil};
 
 /// Fourteen days: art. 104 RDL 1/2007.
 const PERIOD_DAYS: i64 = 14;
 
-/// Last day of a period that begins on a day. One that is no working day moves to the next one (Regulation 1182/71, art. 3.4, by
-/// recital 41 of Directive 2011/83).
-fn last_day(first: i64) -> i64 {
-    let mut last = first + PERIOD_DAYS;
-    while !is_working_day(last) {
-        last += 1;
+/// Returns the next working day from a day on, to which the end of a period moves (Regulation 1182/71, art. 3.4, by recital 41 of
+/// Directive 2011/83).
+fn working_day(mut day: i64) -> i64 {
+    while !is_working_day(day) {
+        day += 1;
     }
-    last
+    day
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +29,20 @@ pub struct WithdrawalDays {
     /// Day on which the goods reached the customer; `None` when unknown.
     pub delivered: Option<i64>,
     pub today: i64,
+    /// The period ends twelve months later: the customer was taken for a business, and not informed of the right (art. 105.1).
+    pub is_extended: bool,
+}
+
+impl WithdrawalDays {
+    /// Last day of the period that begins on a day.
+    fn last(self, first: i64) -> i64 {
+        let last = working_day(first + PERIOD_DAYS);
+        if !self.is_extended {
+            return last;
+        }
+        let CivilDate { year, month, day } = civil_from_days(last);
+        working_day(days_from_civil(year + 1, month, day))
+    }
 }
 
 /// Reason why there is no right of withdrawal, as a sentence for the customer.
@@ -44,7 +58,7 @@ pub enum WithdrawalDenial {
     #[error("El pedido está cancelado o devuelto.")]
     Ended,
     /// The period is over.
-    #[error("El plazo de 14 días para desistir ha terminado.")]
+    #[error("El plazo para desistir ha terminado.")]
     Late,
     /// Digital content that was provided immediately, as requested by the customer.
     #[error(
@@ -76,7 +90,8 @@ impl Order {
         let has =
             |digital: bool| lines().any(|(line, denial)| line.is_virtual == digital && denial.is_none());
         let (goods, digital) = (has(false), has(true));
-        let until = if goods { days.delivered.map(last_day) } else { Some(last_day(days.ordered)) };
+        let until = if goods { days.delivered } else { Some(days.ordered) };
+        let until = until.map(|first| days.last(first));
         if goods || digital {
             return Ok(WithdrawalRight { goods, digital, until });
         }
@@ -97,7 +112,7 @@ impl Order {
     /// Reason why a line cannot be withdrawn from on `days.today`.
     pub(super) fn line_denial(&self, line: &OrderLine, days: WithdrawalDays) -> Option<WithdrawalDenial> {
         let first = if line.is_virtual { Some(days.ordered) } else { days.delivered };
-        let is_late = first.is_some_and(|day| days.today > last_day(day));
+        let is_late = first.is_some_and(|day| days.today > days.last(day));
         let is_waived =
             line.supply() == Supply::DigitalService && self.waived_at.is_some() && self.paid_at.is_some();
         if self.is_business() {
@@ -131,7 +146,7 @@ mod tests {
     }
 
     fn on(today: i64, delivered: Option<i64>) -> WithdrawalDays {
-        WithdrawalDays { ordered: 100, delivered, today }
+        WithdrawalDays { ordered: 100, delivered, today, is_extended: false }
     }
 
     /// Rule 4.10.
@@ -144,11 +159,26 @@ mod tests {
         assert_eq!(soap.withdrawal(on(120, Some(105))), Err(WithdrawalDenial::Late));
     }
 
+    /// Rule 4.10. LGDCU, art. 105.1: «doce meses después de la fecha de expiración del periodo de desistimiento inicial».
+    #[test]
+    fn the_period_of_a_consumer_who_was_taken_for_a_business_is_twelve_months_longer() {
+        let days = |today| WithdrawalDays { is_extended: true, ..on(today, Some(105)) };
+        let soap = order(&[false]);
+        let until = soap.withdrawal(days(119)).unwrap().until.unwrap();
+        assert_eq!(
+            (civil_from_days(119).day, civil_from_days(until).day),
+            (30, 30),
+            "30 April 1970 and 1971"
+        );
+        assert!(soap.withdrawal(days(until)).is_ok());
+        assert_eq!(soap.withdrawal(days(until + 1)), Err(WithdrawalDenial::Late));
+    }
+
     /// Rule 4.10.
     #[test]
     fn a_period_ends_on_a_working_day() {
         // Day 114 is Saturday, 25 April 1970.
-        assert_eq!([99, 100, 101, 102].map(last_day), [113, 116, 116, 116]);
+        assert_eq!([99, 100, 101, 102].map(|first| on(first, None).last(first)), [113, 116, 116, 116]);
     }
 
     /// Rules 4.10 and 4.16.

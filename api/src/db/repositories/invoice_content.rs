@@ -191,11 +191,21 @@ impl InvoiceContent {
         self.vat.iter().any(|line| line.tax.scheme.is_to_union_business())
     }
 
+    /// Returns true for a buyer who is identified by a VAT number: that of a sale to a business of another member state, unless the
+    /// invoice charges the tax of a consumer instead, whose number is not valid.
+    pub fn has_vat_number(&self) -> bool {
+        let is_charged_instead =
+            self.vat.iter().any(|line| line.base > Cents::ZERO && !line.tax.scheme.is_to_union_business());
+        let is_taken_back =
+            self.vat.iter().any(|line| line.base < Cents::ZERO && line.tax.scheme.is_to_union_business());
+        self.is_to_union_business() && !(is_taken_back && is_charged_instead)
+    }
+
     /// Returns the buyer as identified in records and books. A correction for insolvency proceedings identifies a business of another
     /// member state by its VAT number also under Spanish VAT: the tax agency admits no other document for it.
     pub fn recipient(&self) -> Option<Recipient> {
         let buyer = self.buyer.as_ref()?;
-        if self.is_to_union_business() && TaxBuyer::from(buyer).union_vat_number().is_some() {
+        if self.has_vat_number() && TaxBuyer::from(buyer).union_vat_number().is_some() {
             let country = CountryCode::parse(buyer.country()).unwrap_or(SPAIN);
             return Some(Recipient::identify(&buyer.name, &buyer.nif, country, true));
         }

@@ -65,7 +65,8 @@ impl Refund {
 
 impl From<Refund> for PastRefund {
     fn from(refund: Refund) -> Self {
-        Self { amount: refund.amount, parts: refund.parts }
+        let is_tax_excess = refund.cause() == Some(CorrectionCause::WrongTax);
+        Self { amount: refund.amount, parts: refund.parts, is_tax_excess }
     }
 }
 

@@ -1,11 +1,11 @@
 //! Rest of a paid order after its refunds and the corrections of its taxes (rules 9.8 and 17.11).
 
 use mostrador_core::invoicing::RefundBalance;
-use mostrador_core::orders::Order;
+use mostrador_core::orders::{Order, OrderNumber};
 use mostrador_core::taxes::Taxation;
 use sqlx::{AnyConnection, Error};
 
-use crate::db::repositories::{refunds, tax_corrections};
+use crate::db::repositories::{orders, refunds, tax_corrections};
 
 /// Returns what is left of an order now.
 pub async fn current(db: &mut AnyConnection, order: &Order) -> Result<RefundBalance, Error> {
@@ -23,6 +23,15 @@ pub async fn rightly_taxed(db: &mut AnyConnection, order: Order) -> Result<Order
     Ok(Order { taxation: Some(taxation(db, &order).await?), ..order })
 }
 
+/// Returns true for an order that was sold as to a business.
+pub async fn was_business(db: &mut AnyConnection, number: &OrderNumber) -> Result<bool, Error> {
+    if tax_corrections::last_before(db, number, i64::MAX).await?.is_none() {
+        return Ok(false);
+    }
+    let sold = orders::by_number(db, number).await?;
+    Ok(sold.is_some_and(|sold| sold.order.is_business()))
+}
+
 /// Returns what was left of an order before a refund.
 pub async fn before(db: &mut AnyConnection, order: &Order, refund: i64) -> Result<RefundBalance, Error> {
     let Some(correction) = tax_corrections::last_before(db, &order.number, refund).await? else {
@@ -31,6 +40,6 @@ pub async fn before(db: &mut AnyConnection, order: &Order, refund: i64) -> Resul
     };
     let former = Box::pin(before(db, order, correction.id)).await?;
     let later = refunds::completed_within(db, &order.number, correction.id..refund).await?;
-    let corrected = former.corrected(order, correction.parts);
+    let corrected = former.corrected(correction.parts);
     Ok(later.iter().fold(corrected, RefundBalance::after))
 }

@@ -96,7 +96,8 @@ impl InvoiceContent {
     /// Returns what was paid or refunded, or is paid on delivery; `None` for a correction that moves no money.
     pub fn payment_text(&self) -> Option<String> {
         let cause = self.rectifies.as_ref().map(|rectified| rectified.cause);
-        let is_refund = cause.map(|cause| cause.is_none_or(CorrectionCause::is_of_refund));
+        let is_tax_excess = cause == Some(Some(CorrectionCause::WrongTax)) && self.total() < Cents::ZERO;
+        let is_refund = cause.map(|cause| cause.is_none_or(CorrectionCause::is_of_refund) || is_tax_excess);
         match is_refund {
             Some(false) => None,
             Some(true) => (!self.unpaid).then(|| texts::payment(texts::REFUNDED, self.payment)),

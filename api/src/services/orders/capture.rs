@@ -74,6 +74,8 @@ pub struct CaptureRequest<'a> {
     /// Author of the entry in the audit log.
     pub author: Author<'a>,
     pub selection: CaptureSelection,
+    /// The contents replace those of an earlier request if the bank has captured another amount.
+    pub is_statement: bool,
     /// Version of the order that staff have read.
     pub expected: Option<&'a ExpectedVersion>,
 }
@@ -81,7 +83,7 @@ pub struct CaptureRequest<'a> {
 impl<'a> CaptureRequest<'a> {
     /// Request for everything that is reserved, without a check of the version.
     pub const fn all(author: Author<'a>) -> Self {
-        Self { author, selection: CaptureSelection::All, expected: None }
+        Self { author, selection: CaptureSelection::All, is_statement: false, expected: None }
     }
 }
 
@@ -201,7 +203,7 @@ async fn open(
     let is_retry = before.state == ReservationState::Capturing;
     // The bank is asked again if it has captured what staff state now.
     let is_other_amount = before.response.as_deref() == Some(response_code::ALREADY_CAPTURED);
-    let keeps_request = is_retry && !is_other_amount;
+    let keeps_request = is_retry && !(request.is_statement && is_other_amount);
     let mut reservation = Reservation { state, response: None, requested_at: Some(now), ..before.clone() };
     let uncaptured = request.selection.uncaptured(&order, reservation.reserved)?;
     let amount = reservation.reserved - uncaptured.iter().map(|part| part.gross()).sum();

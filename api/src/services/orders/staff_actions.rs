@@ -105,7 +105,8 @@ pub async fn capture(
     let url = advance_order::check_issuer(store, config).await.map_err(to_api_error)?;
     let context = NotificationContext { config, url: &url, now: clock::now() };
     let author = Author::Staff(request.session);
-    let requested = CaptureRequest { author, selection, expected: Some(request.expected) };
+    let expected = Some(request.expected);
+    let requested = CaptureRequest { author, selection, is_statement: true, expected };
     capture::capture(store, context, request.number, requested).await.map_err(capture_error)?;
     current(store, request.number).await
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::net::IpAddr;
 
-use mostrador_core::checkout::TaxBuyer;
+use mostrador_core::checkout::{TaxBuyer, VatNumberStatus};
 use mostrador_core::time::Timestamp;
 use sqlx::AnyConnection;
 
@@ -41,6 +41,12 @@ pub async fn last_check(
     let Some(number) = buyer.union_vat_number() else { return Ok(None) };
     let found = vat_number_checks::find(db, &number).await?;
     Ok(Some(found.unwrap_or_else(|| VatNumberCheck::unconfirmed(number))))
+}
+
+/// Returns true for a buyer whose number the register denies.
+pub async fn is_denied(db: &mut AnyConnection, buyer: &TaxBuyer) -> Result<bool, sqlx::Error> {
+    let check = last_check(db, buyer).await?;
+    Ok(check.is_some_and(|check| check.status == VatNumberStatus::Invalid))
 }
 
 /// Asks the register for the number of a buyer, unless its answer is recent. A failure leaves the number unconfirmed, and

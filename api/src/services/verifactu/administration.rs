@@ -3,21 +3,25 @@
 use std::collections::BTreeMap;
 
 use mostrador_core::address::CountryCode;
+use mostrador_core::checkout::TaxBuyer;
 use mostrador_core::forms::FieldError;
 use mostrador_core::verifactu::{Recipient, RecordState, VerifactuMode};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
 use super::records;
 use crate::clock;
 use crate::config::Config;
+use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::verifactu_records::{RecordKind, VerifactuRecord};
 use crate::db::repositories::{counters, invoices, verifactu_records};
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::services::staff::audit::{Author, Change};
 use crate::services::staff::{StaffSession, audit};
+use crate::services::taxes::vat_numbers;
 
 const PAGE_SIZE: i64 = 50;
 /// Name of the records in the audit log.
@@ -128,7 +132,7 @@ pub async fn correct(
             ));
         }
         let invoice = invoices::by_number(tx, &record.invoice_number).await?.ok_or_else(not_found)?;
-        let recipient = recipient(input, invoice.content.is_to_union_business())?;
+        let recipient = recipient(tx, input, &invoice).await?;
         let now = clock::now();
         match record.kind {
             RecordKind::Registration => {
@@ -141,10 +145,18 @@ pub async fn correct(
     corrected.await
 }
 
-fn recipient(input: &CorrectionInput, is_union_business: bool) -> Result<Option<Recipient>, ApiError> {
+/// Returns the corrected buyer, or the buyer of the invoice if its VAT number is denied; `None` if nothing is corrected. A denied
+/// number is a document of the country of residence: the agency admits VAT numbers of the register only.
+async fn recipient(
+    db: &mut AnyConnection,
+    input: &CorrectionInput,
+    invoice: &Invoice,
+) -> Result<Option<Recipient>, ApiError> {
     let CorrectionInput { name, number, country } = input;
     if [name, number, country].into_iter().all(|text| text.trim().is_empty()) {
-        return Ok(None);
+        let Some(buyer) = invoice.content.buyer.as_ref() else { return Ok(None) };
+        let is_denied = vat_numbers::is_denied(db, &TaxBuyer::from(buyer)).await?;
+        return Ok(is_denied.then(|| buyer.identified(false)));
     }
     let mut errors = Vec::new();
     for (field, label, text) in [("name", "Nombre", name), ("number", "Identificación", number)] {
@@ -157,7 +169,10 @@ fn recipient(input: &CorrectionInput, is_union_business: bool) -> Result<Option<
         errors.push(FieldError::new("country", "País debe ser un código de dos letras".to_owned()));
     }
     ApiError::ensure_valid("invalid_correction", errors)?;
-    Ok(code.map(|code| Recipient::identify(name, number, code, is_union_business)))
+    let Some(code) = code else { return Ok(None) };
+    let buyer = TaxBuyer { country: code.to_string(), vat: number.clone(), ..TaxBuyer::default() };
+    let by_vat_number = invoice.content.has_vat_number() && !vat_numbers::is_denied(db, &buyer).await?;
+    Ok(Some(Recipient::identify(name, number, code, by_vat_number)))
 }
 
 /// Cancels the record of an invoice that was issued by mistake.

@@ -1,7 +1,9 @@
 //! Simulated agency of a development server: answers like the documented service, and holds its records in the database.
 //!
-//! Tax numbers of recipients that begin with `000` are in no census: rejected. A stored behaviour makes it fail.
+//! Tax numbers of recipients that begin with `000` are in no census, and VAT numbers that the register denies are not identified:
+//! rejected. A stored behaviour makes it fail.
 
+use mostrador_core::checkout::VatNumberStatus;
 use mostrador_core::forms::is_identity_document;
 use mostrador_core::money::Cents;
 use mostrador_core::verifactu::MAX_RECORDS;
@@ -10,8 +12,8 @@ use roxmltree::{Document, Node};
 use super::answer::hash_text;
 use super::submitted::{self, submitted};
 use super::xml::envelope;
-use crate::db::repositories::sandbox_verifactu;
 use crate::db::repositories::sandbox_verifactu::HeldInvoice;
+use crate::db::repositories::{sandbox_verifactu, vat_number_checks};
 use crate::db::{Database, Tx};
 use crate::digest;
 use crate::payments::redsys::status_query::{element_text, find_element};
@@ -104,7 +106,12 @@ async fn reply(tx: &mut Tx, message: &str) -> Result<String, sqlx::Error> {
         let id = |name: &str| element_text(record, &format!("{name}{suffix}")).unwrap_or_default();
         let number = id("NumSerieFactura");
         let held = sandbox_verifactu::held(tx, &number).await?;
-        let (state, error) = verdict(record, &sender, held.as_ref(), sandbox_verifactu::count(tx).await?);
+        let known = sandbox_verifactu::count(tx).await?;
+        let (state, error) = if has_denied_vat_number(tx, record).await? {
+            ("Incorrecto", Some((1_103, "El valor del campo ID es incorrecto.".to_owned())))
+        } else {
+            verdict(record, &sender, held.as_ref(), known)
+        };
         if state != "Incorrecto" {
             accepted += 1;
             let hash = element_text_of_child(record, "Huella");
@@ -156,6 +163,16 @@ async fn reply(tx: &mut Tx, message: &str) -> Result<String, sqlx::Error> {
         "<RespuestaRegFactuSistemaFacturacion>{csv}<TiempoEsperaEnvio>{WAIT_SECONDS}</TiempoEsperaEnvio>\
          <EstadoEnvio>{sending_state}</EstadoEnvio>{lines}</RespuestaRegFactuSistemaFacturacion>"
     )))
+}
+
+/// Returns true for a recipient with a VAT number that is not in the register: «debe estar identificado».
+async fn has_denied_vat_number(tx: &mut Tx, record: Node<'_, '_>) -> Result<bool, sqlx::Error> {
+    let other = find_element(record, "Destinatarios").and_then(|node| find_element(node, "IDOtro"));
+    let Some(other) = other.filter(|other| element_text(*other, "IDType").as_deref() == Some("02")) else {
+        return Ok(false);
+    };
+    let check = vat_number_checks::find(tx, &element_text(other, "ID").unwrap_or_default()).await?;
+    Ok(check.is_some_and(|check| check.status == VatNumberStatus::Invalid))
 }
 
 /// Checks a record. `known` is the number of invoices that the agency holds.

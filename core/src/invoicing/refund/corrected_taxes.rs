@@ -64,7 +64,7 @@ impl RefundBalance {
         } else {
             parts.extend(self.delivery_under(taxation, &goods, &mut contained));
         }
-        self.clone().corrected(order, parts)
+        self.clone().corrected(parts)
     }
 
     /// Shares of the delivery by the taxes and the amounts without tax of the goods (rule 13.7).

@@ -19,7 +19,8 @@ pub(super) fn units(lines: &[(usize, u32)], delivery: bool) -> RefundSelection {
 }
 
 pub(super) fn done(parts: &[RefundedPart]) -> PastRefund {
-    PastRefund { amount: parts.iter().map(|part| part.gross()).sum(), parts: parts.to_vec() }
+    let amount = parts.iter().map(|part| part.gross()).sum();
+    PastRefund { amount, parts: parts.to_vec(), is_tax_excess: false }
 }
 
 /// Rule 9.8.
@@ -68,7 +69,7 @@ fn the_last_unit_takes_the_rest_of_its_line() {
 #[test]
 fn an_amount_is_taken_from_all_parts() {
     let order = paid(order(&[(0, 3_000, 2), (1, 1_000, 1)], None));
-    let half = PastRefund { amount: Cents::new(3_500), parts: Vec::new() };
+    let half = PastRefund { amount: Cents::new(3_500), ..PastRefund::default() };
     let balance = RefundBalance::new(&order, std::slice::from_ref(&half));
     let left: Vec<_> = balance.parts().iter().map(|part| (part.quantity, part.gross().get())).collect();
     assert_eq!(left, [(2, 3_000), (1, 500)]);

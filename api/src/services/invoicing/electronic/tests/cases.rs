@@ -258,6 +258,10 @@ fn cases_of_causes() -> Vec<(&'static str, Invoice)> {
         ],
     );
     wrong_tax.content.buyer = Some(french());
+    let untaxed_line =
+        line("Devolución del pedido M26-000001", "", 1, -444, untaxed(TaxScheme::IntraCommunity, "FR"));
+    let mut tax_excess = corrective_for(Some(WrongTax), vec![untaxed_line]);
+    tax_excess.content.buyer = Some(french());
     let mut replacing = invoice(
         buyer(),
         vec![
@@ -284,6 +288,7 @@ fn cases_of_causes() -> Vec<(&'static str, Invoice)> {
         ("corrective-recipient-name", recipient(RecipientName)),
         ("corrective-recipient-address", recipient(RecipientAddress)),
         ("corrective-wrong-tax", wrong_tax),
+        ("corrective-tax-excess", tax_excess),
         ("replacing-simplified", replacing),
     ]
 }

@@ -191,7 +191,7 @@ proptest! {
         let balance = RefundBalance::new(&order, &[]);
         let amount = Cents::new((order.totals.total.get() * share / 1_000).max(1));
         for parts in [
-            balance.parts_of(&PastRefund { amount, parts: Vec::new() }),
+            balance.parts_of(&PastRefund { amount, ..PastRefund::default() }),
             balance.refund(&RefundSelection::Rest).unwrap(),
         ] {
             let rectified = Rectified { number: "F26-000001".into(), issued_on: "20-11-2026".into(), ..Rectified::default() };
