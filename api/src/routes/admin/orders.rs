@@ -188,7 +188,9 @@ pub async fn act(
     json::Json(action): json::Json<OrderActionRequest>,
 ) -> Result<Private<Json<Versioned<StaffOrder>>>, ApiError> {
     let request = StaffRequest { session: &session, number: &number, expected: &expected };
-    Ok(Private(Json(staff_actions::apply(state.store(), &state.config(), request, action).await?)))
+    let config = state.config();
+    let applied = Box::pin(staff_actions::apply(state.store(), &config, request, action));
+    Ok(Private(Json(applied.await?)))
 }
 
 /// Refunds an order, in full or an amount of it.

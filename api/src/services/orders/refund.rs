@@ -96,7 +96,7 @@ pub async fn refund(
         leases::release(tx, &lease_name(number), &holder).await?;
         Ok::<_, RefundError>(())
     });
-    concluded.await?;
+    Box::pin(concluded).await?;
     if refund.state == RefundState::Rejected {
         let code = refund.response.unwrap_or_default();
         return Err(RefundError::Declined(format!("{code}, {}", response_code::description(&code))));

@@ -223,7 +223,7 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
     let unclear = unclear_payments::attempts(db, number).await?;
     let issued = IssuedInvoices::of_order(db, number).await?;
     let is_business = order.professional || balance::taxation(db, &order).await?.is_business();
-    let balance = Box::pin(balance::current(db, &order)).await?;
+    let balance = balance::current(db, &order).await?;
     let tax_corrections = Box::pin(TaxCorrection::allowed(db, &order, &issued, &balance)).await?;
     let tax_corrections: Vec<_> = tax_corrections.iter().map(TaxCorrection::option).collect();
     let actions = order.offered_events().into_iter();
