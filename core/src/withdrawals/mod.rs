@@ -3,7 +3,7 @@
 //! ```
 //! use mostrador_core::withdrawals::WithdrawalDenial;
 //!
-//! assert_eq!(WithdrawalDenial::Late.to_string(), "El plazo de 14 días para desistir ha terminado.");
+//! assert_eq!(WithdrawalDenial::Late.to_string(), "El plazo para desistir ha terminado.");
 //! ```
 
 mod lines;
