@@ -54,7 +54,7 @@ pub async fn send_due(store: &Database, config: &Config, mailer: &Mailer) -> Res
             handled += 1;
             continue;
         }
-        let outcome = match attached_files(store, config, &email).await? {
+        let outcome = match attached_files(store, config, &email).await {
             Ok(files) => mailer.send(&email, files).await,
             Err(reason) => Err(reason),
         };
@@ -77,28 +77,29 @@ pub async fn send_due(store: &Database, config: &Config, mailer: &Mailer) -> Res
     Ok(handled)
 }
 
-/// Renders the PDF of each invoice of an email. The inner error is the reason why one cannot be rendered.
+/// Renders the PDF of each invoice of an email. The error is the reason why one cannot be attached now.
 async fn attached_files(
     store: &Database,
     config: &Config,
     email: &QueuedEmail,
-) -> Result<Result<Vec<AttachedFile>, String>, sqlx::Error> {
+) -> Result<Vec<AttachedFile>, String> {
     let mut files = Vec::new();
     for number in &email.invoices {
-        let found = InvoiceFile::load(&mut *store.begin_read().await?, config, number).await?;
-        let Some(found) = found else { return Ok(Err(format!("no hay ninguna factura {number}"))) };
-        let rendered = tokio::task::spawn_blocking(move || found.render(InvoiceFormat::Pdf)).await;
-        match rendered.map_err(|error| error.to_string()) {
-            Ok(Ok(bytes)) => files.push(AttachedFile {
-                name: InvoiceFormat::Pdf.file_name(number),
-                media_type: InvoiceFormat::Pdf.media_type(),
-                bytes,
-            }),
-            Ok(Err(error)) => return Ok(Err(error.to_string())),
-            Err(error) => return Ok(Err(error)),
-        }
+        let bytes = rendered(store, config, number).await?;
+        let name = InvoiceFormat::Pdf.file_name(number);
+        files.push(AttachedFile { name, media_type: InvoiceFormat::Pdf.media_type(), bytes });
     }
-    Ok(Ok(files))
+    Ok(files)
+}
+
+async fn rendered(store: &Database, config: &Config, number: &str) -> Result<Vec<u8>, String> {
+    let mut db = store.begin_read().await.map_err(|error| error.to_string())?;
+    let found = InvoiceFile::load(&mut db, config, number).await.map_err(|error| error.to_string())?;
+    drop(db);
+    let found = found.ok_or_else(|| format!("no hay ninguna factura {number}"))?;
+    let rendering = tokio::task::spawn_blocking(move || found.render(InvoiceFormat::Pdf));
+    let bytes = rendering.await.map_err(|error| error.to_string())?;
+    bytes.map_err(|error| error.to_string())
 }
 
 fn backoff_ms(attempts: i64) -> i64 {
