@@ -47,7 +47,7 @@ export const taxSettings = {
   businesses: {
     title: 'Empresas de otros Estados miembros',
     label: 'La tienda está en el registro de operadores intracomunitarios (ROI)',
-    hint: 'Les entrega sin IVA con un NIF-IVA comprobado en VIES.',
+    hint: 'Les entrega los productos sin IVA con un NIF-IVA comprobado en VIES. Los cursos en línea van sin IVA en todo caso: regístrate antes de vendérselos.',
   },
   outside: {
     title: 'Canarias, Ceuta y Melilla',
