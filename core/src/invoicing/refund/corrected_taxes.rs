@@ -8,7 +8,7 @@ use crate::catalogue::Price;
 use crate::money::{Cents, ExactAmount, Money, RunningSum};
 use crate::orders::{Order, OrderLine};
 use crate::promotions::DiscountedAmount;
-use crate::taxes::{AppliedTax, Sale, Supply, TaxClass, TaxRules, Taxation, delivery_shares};
+use crate::taxes::{AppliedTax, DeliveryShare, Sale, Supply, TaxClass, TaxRules, Taxation, delivery_shares};
 
 /// Amounts without tax of parts whose amounts with tax are known. Those of a tax add up to its rounded sum.
 #[derive(Default)]
@@ -67,7 +67,8 @@ impl RefundBalance {
         self.clone().corrected(parts)
     }
 
-    /// Shares of the delivery by the taxes and the amounts without tax of the goods (rule 13.7).
+    /// Shares of the delivery by the taxes and the amounts without tax of the goods (rule 13.7), which with their taxes add up to
+    /// what was charged.
     fn delivery_under(
         &self,
         taxation: &Taxation,
@@ -80,9 +81,18 @@ impl RefundBalance {
         if first.tax.is_exempt() {
             return vec![contained.part(taxation.goods.applied(TaxClass::Exempt), quantity, gross)];
         }
-        let mut rounding = RunningSum::default();
-        let shares = delivery_shares(gross.into(), goods).into_iter();
-        shares.map(|share| contained.part(share.tax, quantity, rounding.next(share.net.exact()))).collect()
+        let with_tax = |share: &DeliveryShare| (share.net + share.taxes()).exact();
+        let sum = |shares: &[DeliveryShare]| shares.iter().map(with_tax).sum::<ExactAmount>();
+        let (gross, mut rounding) = (ExactAmount::from(gross), RunningSum::default());
+        // Any price has the same proportions: that of the amount without tax leaves out the same small shares as the sale.
+        let net = gross.scale(gross, sum(&delivery_shares(gross.to_money(), goods))).to_money();
+        let shares = delivery_shares(net, goods);
+        let whole = sum(&shares);
+        let part = |share: &DeliveryShare| {
+            let gross = gross.scale(with_tax(share), whole);
+            contained.part(share.tax, quantity, rounding.next(gross))
+        };
+        shares.iter().map(part).collect()
     }
 
     /// Bases and taxes that are taken back when the taxes of this balance become those of another; what is charged instead is

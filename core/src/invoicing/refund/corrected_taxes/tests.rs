@@ -44,8 +44,8 @@ fn the_tax_of_a_denied_number_is_contained_in_what_was_charged() {
     assert_eq!(
         figures(&balance.tax_changes(&corrected)),
         [
-            (TaxScheme::SpanishVat, 2_100, -8_540, -1_793, 0),
-            (TaxScheme::SpanishVat, 1_000, -18_788, -1_879, 0),
+            (TaxScheme::SpanishVat, 2_100, -8_558, -1_797, 0),
+            (TaxScheme::SpanishVat, 1_000, -18_768, -1_877, 0),
             (TaxScheme::IntraCommunity, 0, 31_000, 0, 0),
         ]
     );
@@ -99,6 +99,23 @@ fn the_excess_is_that_of_the_sale_after_several_corrections() {
     let paid_back = business.after(&excess(&refund));
     assert_eq!(paid_back.under(&order, &german).excess(), Cents::ZERO);
     assert_eq!(paid_back.under(&order, &Taxation::default()).excess(), Cents::ZERO);
+}
+
+/// Rules 13.7 and 17.11. Shares of a delivery without tax are in the proportion of the goods, whichever amount with tax contains
+/// them.
+#[test]
+fn a_correction_that_is_taken_back_leaves_the_delivery_as_it_was() {
+    let goods = [(0, 1_475, 1, Supply::Goods), (2, 430, 1, Supply::Goods)];
+    let order = sold(&goods, Some(4_090_000), Taxation::default());
+    let balance = RefundBalance::new(&order, &[]);
+    let retailer = Treatment { surcharges: ClassRates::new(520, 140, 50), ..Treatment::default() };
+    let back = balance.under(&order, &of_goods(retailer)).under(&order, &Taxation::default());
+    let [before, after] = [&balance, &back].map(|balance| figures(&TaxLine::by_rate(balance.parts())));
+    assert_eq!(
+        before,
+        [(TaxScheme::SpanishVat, 2_100, 1_524, 320, 0), (TaxScheme::SpanishVat, 400, 517, 21, 0)]
+    );
+    assert_eq!(after, before);
 }
 
 /// Rule 17.11. LIVA, arts. 154 to 161: the surcharge of a retailer who was taken for a consumer.
