@@ -27,6 +27,7 @@ export interface FormFields {
     profile: "firstname" | "lastname" | "phone" | "country";
     delivery: "type" | "id" | "location" | "phone" | "company" | "streetAddress" | "extendedAddress" | "postalCode" | "locality" | "region" | "country" | "observations";
     billing: "ignoreInvoice" | "company" | "vat" | "streetAddress" | "extendedAddress" | "postalCode" | "locality" | "region" | "country" | "documentKind";
+    residence: "postalCode" | "country";
     price_table_access: "code";
     contact: "name" | "email" | "phone" | "message" | "privacy";
     withdrawal: "name" | "order" | "email";

@@ -80,6 +80,7 @@ mod random_requests;
 mod reconciliation;
 mod refund_races;
 mod refunds;
+mod residence;
 mod route_rules;
 mod saved_cards;
 mod search;

@@ -8,6 +8,7 @@ use crate::serde_helpers::null_as_default;
 struct_with_postal_address! {
     /// Recipient of the invoice, unless no invoice is requested.
     pub struct BillingData {
+        /// No invoice is requested: of the other data only `country` and `postalCode` count, as the residence (rule 13.10).
         #[serde(default, deserialize_with = "null_as_default")]
         pub ignore_invoice: bool,
         /// Person or company.
@@ -34,10 +35,23 @@ impl BillingData {
         if self.ignore_invoice { Vec::new() } else { missing_fields(self.address().required()) }
     }
 
-    /// Data to be stored with an order: normalised, or cleared when no invoice is requested, because they
-    /// have not been validated then.
+    /// Data to be stored with an order: normalised, or only country and postal code when no invoice is requested, because the
+    /// others have not been validated then.
     pub fn for_order(self) -> Self {
-        if self.ignore_invoice { Self { ignore_invoice: true, ..Self::default() } } else { self.normalised() }
+        if !self.ignore_invoice {
+            return self.normalised();
+        }
+        let none = Self { ignore_invoice: true, ..Self::default() };
+        if self.check_residence().is_empty() {
+            Self { country: self.country, postal_code: self.postal_code.trimmed(), ..none }
+        } else {
+            none
+        }
+    }
+
+    /// Errors of country and postal code, which a buyer may give without an invoice (rule 13.10).
+    pub fn check_residence(&self) -> Vec<FieldError> {
+        validate_data(Form::Residence, self)
     }
 
     /// Normalises the tax number: a Spanish document to its canonical form, any other by trimming.
@@ -94,7 +108,7 @@ mod tests {
         assert!(data.is_complete());
     }
 
-    /// Rules 3.7 and 5.2.
+    /// Rules 3.7, 5.2 and 13.10.
     #[test]
     fn nothing_is_required_without_an_invoice() {
         assert!(BillingData { ignore_invoice: true, ..BillingData::default() }.check().is_empty());
@@ -106,6 +120,10 @@ mod tests {
         };
         let cleared = BillingData { ignore_invoice: true, ..BillingData::default() };
         assert_eq!(unvalidated.for_order(), cleared, "unvalidated data are not stored");
+        let residence = BillingData { postal_code: " 35001 ".into(), ..cleared.clone() };
+        let kept = BillingData { postal_code: "35001".into(), ..cleared.clone() };
+        assert_eq!(residence.clone().for_order(), kept);
+        assert_eq!(BillingData { postal_code: "350".into(), ..residence }.for_order(), cleared);
         let invoice = BillingData { vat: "12345678A".into(), ..BillingData::default() };
         let errors = invoice.check();
         assert_eq!(errors[1].message, "NIF debe ser un NIF, NIE o CIF válido");

@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::{BillingData, DeliveryData};
-use crate::address::PostalCode;
 use crate::address::country::DEFAULT_COUNTRY;
+use crate::address::{CountryCode, PostalCode};
 use crate::forms::{DocumentKind, VatNumber, is_company_number};
 use crate::serde_helpers::null_as_default;
 use crate::shipping::DeliveryKind;
 use crate::store_locations::StoreLocation;
-use crate::taxes::{BuyerStatus, Sale, Territory};
+use crate::taxes::{BuyerStatus, Sale, TaxRules, Territory};
 
 /// Address and tax number of a buyer, on which taxes depend.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,10 +36,14 @@ pub struct TaxBuyer {
 }
 
 impl TaxBuyer {
-    /// Buyer of the billing data; without an invoice, the country of the account.
+    /// Buyer of the billing data; without an invoice, the country of the account with a postal code of that country.
     pub fn new(billing: &BillingData, account_country: &str) -> Self {
         if billing.ignore_invoice {
-            return Self { country: account_country.to_owned(), ..Self::default() };
+            let country = if account_country.is_empty() { DEFAULT_COUNTRY } else { account_country };
+            let is_residence = billing.country == country && billing.check_residence().is_empty();
+            let postal_code =
+                if is_residence { billing.postal_code.trimmed() } else { PostalCode::default() };
+            return Self { country: country.to_owned(), postal_code, ..Self::default() };
         }
         Self {
             country: billing.country.clone(),
@@ -72,9 +76,25 @@ impl TaxBuyer {
             (DeliveryKind::Pickup, None) => Some(Territory::Spain),
             (DeliveryKind::Courier, _) => Territory::of_address(&delivery.country, &delivery.postal_code),
         });
-        let residence = Territory::of_address(&self.country, &self.postal_code);
+        // Without a postal code, the buyer lives where the goods are delivered, if that is the same country.
+        let residence = delivery
+            .filter(|_| self.postal_code.is_empty())
+            .filter(|territory| self.lives_in(territory.country()))
+            .or_else(|| Territory::of_address(&self.country, &self.postal_code));
         let is_spanish_company = !self.document_kind.is_private() && is_company_number(&self.vat);
         Sale { delivery, residence, buyer: status, is_spanish_company, ..Sale::default() }
+    }
+
+    /// Country of the buyer, if the taxes of digital services depend on the postal code there and the delivery of the sale does not
+    /// state the part of the country (rule 13.10).
+    pub fn country_to_locate(&self, rules: &TaxRules, sale: Sale) -> Option<CountryCode> {
+        let country = CountryCode::parse(&self.country).or_else(|| CountryCode::parse(DEFAULT_COUNTRY))?;
+        let is_located = sale.delivery.is_some_and(|delivery| delivery.country() == country);
+        (!is_located && rules.depend_on_postal_code(country, sale)).then_some(country)
+    }
+
+    fn lives_in(&self, country: CountryCode) -> bool {
+        CountryCode::parse(&self.country) == Some(country)
     }
 
     /// Status of the buyer. `is_retailer` is that of the account; `is_confirmed` is the answer of the register of VAT
@@ -93,6 +113,7 @@ impl TaxBuyer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::taxes::{OutsidePolicy, ServicesOutside, TaxPolicy};
 
     fn buyer(country: &str, postal_code: &str, vat: &str) -> TaxBuyer {
         TaxBuyer {
@@ -136,6 +157,50 @@ mod tests {
         assert_eq!(TaxBuyer::new(&billing, "ES"), buyer("DE", "", "DE136695976"));
         let ignored = BillingData { ignore_invoice: true, ..billing };
         assert_eq!(TaxBuyer::new(&ignored, "PT"), buyer("PT", "", ""));
+    }
+
+    /// Rule 13.10.
+    #[test]
+    fn a_buyer_without_an_invoice_lives_where_the_postal_code_says() {
+        let without_invoice = |country: &str, postal_code: &str| BillingData {
+            ignore_invoice: true,
+            country: country.into(),
+            postal_code: postal_code.into(),
+            ..BillingData::default()
+        };
+        let residence = |billing: &BillingData, delivery| {
+            TaxBuyer::new(billing, "ES").sale(delivery, None, BuyerStatus::Consumer).residence
+        };
+        let canaries = Some(Territory::Canaries);
+        assert_eq!(residence(&without_invoice("ES", " 35001 "), None), canaries);
+        assert_eq!(residence(&without_invoice("FR", "35000"), None), None, "of another country");
+        assert_eq!(TaxBuyer::new(&without_invoice("ES", "35001"), "").postal_code, "35001".into());
+        assert_eq!(residence(&without_invoice("ES", ""), Some(&courier("ES", "35001"))), canaries);
+        let madeira = buyer("PT", "", "").sale(Some(&courier("PT", "9000-082")), None, BuyerStatus::Consumer);
+        assert_eq!(madeira.residence, Territory::parse("PT-30"));
+        let known =
+            buyer("PT", "1000-001", "").sale(Some(&courier("PT", "9000-082")), None, BuyerStatus::Consumer);
+        assert_eq!(known.residence, Territory::parse("PT"));
+    }
+
+    /// Rule 13.10.
+    #[test]
+    fn a_postal_code_is_needed_where_parts_of_the_country_have_other_taxes() {
+        let local = OutsidePolicy { services: ServicesOutside::LocalTax, ..OutsidePolicy::default() };
+        let policy = TaxPolicy { canaries: local, ..TaxPolicy::default() };
+        let rules = TaxRules { policy, ..TaxRules::default() };
+        let country = |rules: &TaxRules, country, delivery| {
+            let buyer = buyer(country, "", "");
+            let sale = buyer.sale(delivery, None, BuyerStatus::Consumer);
+            buyer.country_to_locate(rules, sale).map(|country| country.to_string())
+        };
+        assert_eq!(country(&rules, "ES", None).as_deref(), Some("ES"));
+        assert_eq!(country(&rules, "", None).as_deref(), Some("ES"));
+        let madrid = courier("ES", "28013");
+        assert_eq!(country(&rules, "ES", Some(&madrid)), None, "the delivery locates the buyer");
+        assert_eq!(country(&rules, "FR", Some(&madrid)).as_deref(), Some("FR"));
+        assert_eq!(country(&rules, "US", None), None);
+        assert_eq!(country(&TaxRules::default(), "ES", None), None);
     }
 
     /// Rules 5.7 and 13.3. The number of a person may be the VAT number of that person's business, as in Portugal.

@@ -26,6 +26,8 @@ pub enum Form {
     Profile,
     Delivery,
     Billing,
+    /// Place where a buyer without an invoice lives, for the taxes of digital services.
+    Residence,
     PriceTableAccess,
     Contact,
     /// Withdrawal from a contract (Directive 2023/2673).
@@ -42,6 +44,7 @@ json_names!(Form:
     Profile = "profile",
     Delivery = "delivery",
     Billing = "billing",
+    Residence = "residence",
     PriceTableAccess = "price_table_access",
     Contact = "contact",
     Withdrawal = "withdrawal",
@@ -64,6 +67,7 @@ impl Form {
             Self::Billing if values.is_ticked("ignoreInvoice") => &[],
             Self::Billing if has_private_document(values) => BILLING_PRIVATE,
             Self::Billing => BILLING,
+            Self::Residence => &[POSTAL_CODE, COUNTRY],
             Self::PriceTableAccess => &[ACCESS_CODE],
             Self::Contact => CONTACT,
             Self::Withdrawal => WITHDRAWAL,
@@ -244,6 +248,7 @@ mod tests {
             ("profile", &["firstname", "lastname", "country"]),
             ("delivery", &["company", "streetAddress", "postalCode", "locality", "region", "country"]),
             ("billing", &["company", "vat", "streetAddress", "postalCode", "locality", "region", "country"]),
+            ("residence", &["postalCode", "country"]),
             ("price_table_access", &["code"]),
             ("contact", &["name", "email", "message", "privacy"]),
             ("withdrawal", &["name", "order", "email"]),

@@ -1,6 +1,7 @@
 //! Invoice that a sale needs (rules 17.2 and 17.3): RD 1619/2012, arts. 2.2, 4 and 6.1.d.
 
 use super::InvoiceKind;
+use crate::address::{CountryCode, PostalCode};
 use crate::cart::Cart;
 use crate::checkout::BillingData;
 use crate::forms::FieldError;
@@ -22,6 +23,8 @@ pub struct InvoicedSale {
     /// The buyer acts as a business.
     pub is_business: bool,
     pub taxation: Taxation,
+    /// Country of the buyer, if the taxes of digital services depend on the postal code there (rule 13.10).
+    pub country_to_locate: Option<CountryCode>,
 }
 
 impl InvoicedSale {
@@ -33,6 +36,7 @@ impl InvoicedSale {
             supplies: cart.supplies(),
             is_business: is_professional || taxation.is_business(),
             taxation,
+            country_to_locate: None,
         }
     }
 
@@ -42,6 +46,7 @@ impl InvoicedSale {
             supplies: order.supplies(),
             is_business: order.is_business(),
             taxation: order.taxation.unwrap_or_default(),
+            country_to_locate: None,
         }
     }
 
@@ -96,11 +101,33 @@ impl InvoicedSale {
         })
     }
 
+    /// Reason for which the buyer must be asked for a postal code, also without an invoice; `None` where taxes do not depend on
+    /// it (rule 13.10).
+    pub fn postal_code_requirement(&self) -> Option<&'static str> {
+        let is_needed = self.supplies.digital_services && self.country_to_locate.is_some();
+        is_needed.then_some("Los cursos en línea llevan el impuesto del domicilio de quien los compra.")
+    }
+
+    fn check_without_invoice(&self, billing: &BillingData) -> Vec<FieldError> {
+        if let Some(text) = self.requirement() {
+            return vec![FieldError::new("ignoreInvoice", text)];
+        }
+        match self.country_to_locate.filter(|_| self.postal_code_requirement().is_some()) {
+            Some(country) => {
+                let is_of_country = billing.country == country.as_str();
+                let postal_code = billing.postal_code.clone();
+                let postal_code = if is_of_country { postal_code } else { PostalCode::default() };
+                BillingData { country: country.to_string(), postal_code, ..BillingData::default() }
+                    .check_residence()
+            }
+            None => Vec::new(),
+        }
+    }
+
     /// Errors of billing data by the rules of their form and of this sale.
     pub fn check(&self, billing: &BillingData) -> Vec<FieldError> {
         if billing.ignore_invoice {
-            let required = self.requirement();
-            return required.into_iter().map(|text| FieldError::new("ignoreInvoice", text)).collect();
+            return self.check_without_invoice(billing);
         }
         let mut errors = billing.check();
         let has_error = errors.iter().any(|error| error.field == "vat");
@@ -218,6 +245,31 @@ mod tests {
         assert!(InvoicedSale { supplies: goods, ..course(40_001) }.needs_complete_invoice());
         let reverse_charge = InvoicedSale { taxation: taxed(TaxScheme::ReverseCharge), ..course(1_000) };
         assert!(!reverse_charge.is_to_union_business());
+    }
+
+    /// Rule 13.10.
+    #[test]
+    fn a_course_without_an_invoice_needs_the_postal_code_on_which_its_taxes_depend() {
+        let country_to_locate = CountryCode::parse("ES");
+        let course = InvoicedSale { country_to_locate, ..sale(5_000, false, true) };
+        let messages = |sale: InvoicedSale, country: &str, postal_code: &str| {
+            let billing = BillingData {
+                ignore_invoice: true,
+                country: country.into(),
+                postal_code: postal_code.into(),
+                ..BillingData::default()
+            };
+            let errors = sale.check(&billing);
+            errors.into_iter().map(|error| format!("{}: {}", error.field, error.message)).collect::<Vec<_>>()
+        };
+        assert_eq!(messages(course, "ES", ""), ["postalCode: Código postal es un campo requerido"]);
+        assert_eq!(messages(course, "ES", "350").len(), 1);
+        assert_eq!(messages(course, "FR", "35000").len(), 1, "of another country");
+        assert_eq!(messages(course, "ES", "35001"), [""; 0]);
+        assert!(course.postal_code_requirement().is_some());
+        let goods = InvoicedSale { country_to_locate, ..sale(5_000, true, false) };
+        assert_eq!((goods.postal_code_requirement(), messages(goods, "ES", "")), (None, vec![]));
+        assert_eq!(messages(sale(5_000, false, true), "ES", ""), [""; 0], "the same taxes everywhere");
     }
 
     /// Rule 17.3. RD 1619/2012, art. 6.1.d: the number is obligatory in «operaciones que se entiendan realizadas en el territorio de

@@ -40,6 +40,8 @@ pub struct CheckoutView {
     pub delivery_complete: bool,
     /// Reason for which this sale needs the data of a complete invoice; null where the invoice is optional (rule 17.2).
     pub invoice_requirement: Option<String>,
+    /// Reason for which the buyer gives a postal code also without an invoice; null where taxes do not depend on it (rule 13.10).
+    pub postal_code_requirement: Option<String>,
     /// Errors of the billing data for this sale, at its displayed total.
     pub invoice_errors: Vec<FieldError>,
     pub billing_complete: bool,

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::policy::{GoodsOutside, ServicesOutside, UnionConsumers};
 use super::{BuyerStatus, ClassRates, TaxPolicy, TaxScheme, TaxTable, Taxation, Territory, Treatment};
+use crate::address::CountryCode;
 use crate::money::Cents;
 
 /// Rules in force today, as the server publishes them.
@@ -74,6 +75,17 @@ impl TaxRules {
     pub fn depends_on_amount(&self, sale: Sale) -> bool {
         self.policy.union_consumers == UnionConsumers::Threshold
             && [sale.delivery(), sale.residence()].into_iter().any(Territory::is_in_other_member_state)
+    }
+
+    /// Returns true if the digital services of a sale have other taxes in parts of a country, which its postal codes distinguish.
+    pub fn depend_on_postal_code(&self, country: CountryCode, sale: Sale) -> bool {
+        let territories = Territory::of_services_in(country).into_iter();
+        let mut taxes = territories.map(|territory| {
+            let Treatment { scheme, rates, .. } = self.services(territory, sale);
+            (scheme, rates)
+        });
+        let first = taxes.next();
+        taxes.any(|other| Some(other) != first)
     }
 
     fn goods(&self, territory: Territory, sale: Sale) -> Treatment {
@@ -213,6 +225,29 @@ mod tests {
         assert_eq!(tax(assess("ES-CE").goods), (TaxScheme::Ipsi, "ES-CE".into(), 1_000));
         assert_eq!(tax(assess("ES-ML").goods), (TaxScheme::Export, "ES-ML".into(), 0));
         assert_eq!(tax(assess("ES-ML").services), (TaxScheme::NotSubject, "ES-ML".into(), 0));
+    }
+
+    /// Rule 13.10.
+    #[test]
+    fn taxes_of_services_depend_on_the_postal_code_where_parts_of_a_country_have_others() {
+        let depend = |policy, country| {
+            rules(policy).depend_on_postal_code(CountryCode::parse(country).unwrap(), Sale::default())
+        };
+        let default = TaxPolicy::default();
+        let not_subject = OutsidePolicy { services: ServicesOutside::NotSubject, ..OutsidePolicy::default() };
+        let destination = TaxPolicy { union_consumers: UnionConsumers::Destination, ..default };
+        for (policy, country, expected) in [
+            (default, "ES", false),
+            (TaxPolicy { ceuta: not_subject, ..default }, "ES", true),
+            (default, "PT", false),
+            (destination, "PT", true),
+            (default, "FR", true),
+            (default, "NL", false),
+            (destination, "NL", false),
+            (default, "US", false),
+        ] {
+            assert_eq!(depend(policy, country), expected, "{country} {policy:?}");
+        }
     }
 
     /// Rule 13.6: LIVA, art. 73. Up to 10,000 € a year the VAT is that of the origin, beyond it that of the destination.

@@ -126,6 +126,18 @@ impl Territory {
         })
     }
 
+    /// Territories in which a service can take place in a country; several where postal codes decide.
+    pub(super) fn of_services_in(country: CountryCode) -> Vec<Self> {
+        if country == SPAIN {
+            return vec![Self::Spain, Self::Canaries, Self::Ceuta, Self::Melilla];
+        }
+        let whole = Self::of_address(country.as_str(), &PostalCode::default());
+        let regions = UnionRegion::ALL.into_iter().filter(|region| region.country() == country);
+        let is_outside = OUTSIDE_VAT_AREA.iter().any(|(of, _)| country == CountryCode::new(**of));
+        let outside = is_outside.then_some(Self::ThirdCountry(country));
+        whole.into_iter().chain(regions.map(Self::Region)).chain(outside).collect()
+    }
+
     /// Reads the code of a territory.
     pub fn parse(code: &str) -> Option<Self> {
         Some(match code {
@@ -264,6 +276,27 @@ mod tests {
             ("", "28013", ""),
         ] {
             assert_eq!(code(country, postal_code), expected, "{country} {postal_code}");
+        }
+    }
+
+    /// Rule 13.1.
+    #[test]
+    fn a_country_has_several_territories_where_postal_codes_decide() {
+        let of = |country| {
+            let territories = Territory::of_services_in(CountryCode::parse(country).unwrap());
+            territories.iter().map(Territory::to_string).collect::<Vec<_>>().join(" ")
+        };
+        for (country, territories) in [
+            ("ES", "ES ES-CN ES-CE ES-ML"),
+            ("PT", "PT PT-20 PT-30"),
+            ("FR", "FR FR-20R FR*"),
+            ("MC", "FR"),
+            ("IT", "IT IT*"),
+            ("NL", "NL"),
+            ("GB", "GB"),
+            ("US", "US"),
+        ] {
+            assert_eq!(of(country), territories, "{country}");
         }
     }
 

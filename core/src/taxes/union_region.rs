@@ -25,7 +25,7 @@ struct Description {
 }
 
 impl UnionRegion {
-    const ALL: [Self; 3] = [Self::Corsica, Self::Azores, Self::Madeira];
+    pub(super) const ALL: [Self; 3] = [Self::Corsica, Self::Azores, Self::Madeira];
 
     const fn description(self) -> Description {
         let (code, country, postal_prefixes, name): (_, _, &[&str], _) = match self {

@@ -34,7 +34,6 @@ export const taxSettings = {
   title: 'Impuestos',
   subtitle: 'Qué impuesto lleva cada venta según su destino y su comprador, y los tipos.',
   fields: { policy: 'Reglas', rates: 'Tipos impositivos' },
-  confirm,
   union: {
     title: 'Ventas a consumidores de la Unión Europea',
     label: 'IVA de estas ventas',
@@ -54,6 +53,7 @@ export const taxSettings = {
     goods: 'Productos',
     export: 'El cliente paga el impuesto al recibirlos.',
     services: 'Cursos en línea y contenido digital',
+    servicesNote: `La ley sitúa los cursos en línea de un consumidor donde vive (LIVA, art. 70.Uno.4.º). Donde llevan otro impuesto que en la península, quien compra solo cursos y sin factura indica su código postal. ${confirm}.`,
     territories: {
       canaries: outside('Canarias', 'IGIC'),
       ceuta: outside('Ceuta', 'IPSI'),

@@ -66,6 +66,7 @@ function quoteOf(qty: number, shipping: number): ManualQuote {
     payment_methods: ['transfer', 'cash', 'terminal'],
     payment_link_with: ['transfer'],
     invoice_requirement: null,
+    postal_code_requirement: null,
   }
 }
 
@@ -302,6 +303,34 @@ test('the quote is for the recipient of the invoice, and the order accepts its t
     buyer,
     billing: { ...buyer, ignoreInvoice: false },
     accepted_total: 607,
+  })
+})
+
+test('a course without an invoice is for the postal code on which its tax depends', async () => {
+  const { user, api } = await openForm({
+    'POST /orders/quotes': async (request) => {
+      const { buyer } = await request.clone().json()
+      const quote = quoteOf(1, 0)
+      const total = buyer?.postalCode === '35001' ? 650 : quote.totals.total
+      const requirement = 'Los cursos en línea llevan el impuesto del domicilio de quien los compra.'
+      return { ...quote, postal_code_requirement: requirement, totals: { ...quote.totals, total } }
+    },
+    'POST /orders': () => orderDetail(5),
+  })
+  await addSoap(user)
+  await user.type(
+    await screen.findByRole('textbox', { name: 'Código postal', description: /domicilio/ }),
+    '35001',
+  )
+  const buyer = { country: '', postalCode: '35001', vat: '' }
+  await waitFor(async () => expect((await quoted(api)).at(-1)?.buyer).toEqual(buyer))
+  await waitFor(() => expect(summary().getAllByText(/6,50/)).not.toHaveLength(0))
+  await user.click(screen.getByRole('button', { name: 'Crear pedido' }))
+  await waitFor(() => expect(created(api)).toHaveLength(1))
+  expect(await created(api)[0]?.json()).toMatchObject({
+    buyer,
+    billing: { ignoreInvoice: true, postalCode: '35001' },
+    accepted_total: 650,
   })
 })
 

@@ -180,7 +180,10 @@ async fn place(
     customer: &Customer,
     replaced: &mut Vec<OrderNumber>,
 ) -> Result<Order, ApiError> {
-    let request = requested.order_request();
+    let mut request = requested.order_request();
+    if request.billing.ignore_invoice && !customer.user.country.is_empty() {
+        request.billing.country.clone_from(&customer.user.country);
+    }
     let mode = manual_price_mode(Some(&customer.user));
     if customer.is_guest {
         let ids: Vec<_> = request.lines.iter().map(|line| line.product).collect();

@@ -4,7 +4,6 @@ use mostrador_core::cart::{Cart, Totals};
 use mostrador_core::catalogue::{PriceMode, ProductId, VariantId};
 use mostrador_core::checkout::{DeliveryData, LineRequest, QuoteChange, TaxBuyer, manual_price_mode, within};
 use mostrador_core::forms::FieldError;
-use mostrador_core::invoicing::InvoicedSale;
 use mostrador_core::money::Cents;
 use mostrador_core::orders::methods_with_payment_link;
 use mostrador_core::payments::PaymentKind;
@@ -41,7 +40,7 @@ pub struct ManualQuoteRequest {
     #[serde(default)]
     #[schema(value_type = Option<u32>)]
     pub shipping_id: Option<ShippingMethodId>,
-    /// Recipient of the invoice, on whom the taxes depend; null without an invoice.
+    /// Recipient of the invoice, on whom the taxes depend; without an invoice at most the postal code.
     #[serde(default)]
     pub buyer: Option<TaxBuyer>,
 }
@@ -70,6 +69,8 @@ pub struct ManualQuote {
     pub pickup_shops: Vec<PickupShop>,
     /// Reason for which the order needs the data of a complete invoice; null where it is optional.
     pub invoice_requirement: Option<String>,
+    /// Reason for which the order needs a postal code also without an invoice; null where taxes do not depend on it.
+    pub postal_code_requirement: Option<&'static str>,
     /// Payment methods for this order.
     pub payment_methods: Vec<PaymentKind>,
     /// Those of them with which a payment link can be created together with the order.
@@ -139,9 +140,11 @@ impl ManualQuoteRequest {
 pub async fn quote(store: &Database, request: &ManualQuoteRequest) -> Result<ManualQuote, ApiError> {
     let customer = customer(store, request.customer).await?;
     let mode = manual_price_mode(customer.as_ref());
-    // Without an invoice the country of the account counts, as for the order.
-    let account = customer.as_ref().map(|user| user.country.clone()).unwrap_or_default();
-    let buyer = request.buyer.clone().unwrap_or(TaxBuyer { country: account, ..TaxBuyer::default() });
+    let mut buyer = request.buyer.clone().unwrap_or_default();
+    if buyer.country.is_empty() {
+        // Without an invoice the country of the account counts, as for the order.
+        buyer.country = customer.as_ref().map(|user| user.country.clone()).unwrap_or_default();
+    }
     let input = request.pricing_input(mode).for_buyer(&buyer);
     let priced = quotes::price(store, input).await.map_err(field_errors)?;
     let mut db = store.begin_read().await?;
@@ -151,11 +154,11 @@ pub async fn quote(store: &Database, request: &ManualQuoteRequest) -> Result<Man
     let needs_delivery = cart.needs_shipping();
     let to = request.delivery.clone().unwrap_or_default();
     let shops = store_locations::all(&mut db).await?.into_iter().filter(|shop| shop.allow_pickup);
-    let is_professional = mode == PriceMode::Professional;
-    let sale = InvoicedSale::of_cart(cart, total, is_professional);
+    let sale = priced.invoiced_sale(mode);
     Ok(ManualQuote {
-        professional: is_professional,
+        professional: mode == PriceMode::Professional,
         invoice_requirement: sale.requirement(),
+        postal_code_requirement: sale.postal_code_requirement(),
         needs_delivery,
         needs_account: cart.has_virtual(),
         delivery_methods: if needs_delivery {

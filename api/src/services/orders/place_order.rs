@@ -236,12 +236,14 @@ async fn validated_pricing(
     if priced.cart.needs_shipping() {
         ensure_deliverable(request, &priced)?;
     }
-    let is_professional = mode == PriceMode::Professional;
-    let sale = InvoicedSale::of_cart(&priced.cart, priced.quote.totals.total, is_professional);
+    let sale = priced.invoiced_sale(mode);
     let errors = sale.check(&request.billing);
     if !errors.is_empty() {
-        let code = if request.billing.ignore_invoice { "invoice_required" } else { "incomplete_billing" };
-        let required = sale.requirement().filter(|_| request.billing.ignore_invoice);
+        let without_invoice = request.billing.ignore_invoice;
+        let required = sale.requirement().filter(|_| without_invoice);
+        let code = if required.is_some() { "invoice_required" } else { "incomplete_billing" };
+        let located = sale.postal_code_requirement().filter(|_| without_invoice).map(str::to_owned);
+        let required = required.or(located);
         let message = required.unwrap_or_else(|| "Revisa los datos de facturación.".to_owned());
         return Err(ApiError::unprocessable(code, message).with_errors(errors));
     }

@@ -9,6 +9,7 @@ import { checkoutMessages } from '../../messages/checkout.ts'
 import { billingPrefix } from './delivery-form.ts'
 import { SavedAddressPicker, useSavedAddress } from './saved-address-picker.tsx'
 import type { SavedAddresses } from './saved-addresses.ts'
+import { useBillingTaxes } from './use-billing-taxes.ts'
 
 interface BillingFieldsProps {
   countries: Country[]
@@ -16,8 +17,10 @@ interface BillingFieldsProps {
 }
 
 export function BillingFields({ countries, savedAddresses }: BillingFieldsProps) {
-  const { billingData: billing, deliveryData: delivery, invoiceRequirement } = useSlice('checkout')
+  const checkout = useSlice('checkout')
+  const { billingData: billing, deliveryData: delivery, invoiceRequirement, postalCodeRequirement } = checkout
   const { needsShipping } = useSlice('cart')
+  const onChange = useBillingTaxes(savedAddresses)
   const [isIgnored, setIgnored] = useState(billing.ignoreInvoice)
   const ignored = isIgnored && !invoiceRequirement
   const [same, setSame] = useState(
@@ -29,7 +32,7 @@ export function BillingFields({ countries, savedAddresses }: BillingFieldsProps)
   const country = canBeSame && same ? delivery.country : ownCountry
   const name = (field: string) => billingPrefix + field
   return (
-    <fieldset className={needsShipping ? 'mt-12' : ''}>
+    <fieldset className={needsShipping ? 'mt-12' : ''} onChange={onChange}>
       <legend className={needsShipping ? 'mb-2 font-serif text-h3 font-medium' : 'sr-only'}>
         {checkoutMessages.invoice}
       </legend>
@@ -45,8 +48,19 @@ export function BillingFields({ countries, savedAddresses }: BillingFieldsProps)
           onChange={(event) => setIgnored(event.currentTarget.checked)}
         />
       )}
-      {/* Hidden instead of unmounted, to keep typed values. */}
-      <div className="mt-3 grid gap-5 sm:grid-cols-6" hidden={ignored}>
+      {ignored && postalCodeRequirement && (
+        <Field
+          autoComplete="billing postal-code"
+          className="mt-3 max-w-xs"
+          defaultValue={billing.postalCode}
+          hint={postalCodeRequirement}
+          inputMode="numeric"
+          label={addressMessages.postalCode}
+          name={name('postalCode')}
+        />
+      )}
+      {/* Hidden and disabled instead of unmounted, to keep typed values. */}
+      <fieldset className="mt-3 grid gap-5 sm:grid-cols-6" disabled={ignored} hidden={ignored}>
         <SavedAddressPicker
           {...picker}
           legend={checkoutMessages.saved.billing}
@@ -91,7 +105,7 @@ export function BillingFields({ countries, savedAddresses }: BillingFieldsProps)
             name={name('keep')}
           />
         </div>
-      </div>
+      </fieldset>
     </fieldset>
   )
 }

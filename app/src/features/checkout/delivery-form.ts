@@ -51,7 +51,7 @@ const pickupMethod = (methods: readonly DeliveryMethodView[]) =>
 /** Reads the billing data, with the delivery address if marked as the same. */
 export function readBilling(
   form: FormData,
-  { billingData: billing }: CheckoutView,
+  { billingData: billing, user }: CheckoutView,
   delivery: DeliveryData,
   savedAddresses: SavedAddresses,
 ): BillingData {
@@ -66,6 +66,9 @@ export function readBilling(
   const { documentKind, ...known } = billing
   const entries = Object.entries(fields).filter(([name]) => name in known)
   const ignoreInvoice = form.has(`${billingPrefix}ignoreInvoice`)
+  // Without an invoice, only the postal code of the buyer's country is entered.
+  if (ignoreInvoice && form.has(`${billingPrefix}postalCode`))
+    return { ...billing, ...Object.fromEntries(entries), country: user?.country || 'ES', ignoreInvoice }
   const chosenKind = documentKindOf(getText(form, `${billingPrefix}documentKind`))
   return { ...known, ...Object.fromEntries(entries), ...chosenKind, ignoreInvoice }
 }

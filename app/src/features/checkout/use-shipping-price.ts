@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'r
 import { announce } from '../../components/ui/live-region.tsx'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
-import { readDelivery, readShippingMethod } from './delivery-form.ts'
+import { readBilling, readDelivery, readShippingMethod } from './delivery-form.ts'
 import { initialAddress, type SavedAddresses } from './saved-addresses.ts'
 
 const PRICE_FIELDS = ['type', 'location', 'address', 'postalCode', 'country', 'method']
@@ -23,7 +23,10 @@ export function useShippingPrice(savedAddresses: SavedAddresses) {
       const sequence = ++latest.current
       const values = new FormData(form)
       const method = readShippingMethod(values, s.select('checkout'))
-      s.checkout.setDelivery(readDelivery(values, s.select('checkout'), savedAddresses))
+      const delivery = readDelivery(values, s.select('checkout'), savedAddresses)
+      // The billing address may be the same.
+      s.checkout.setBilling(readBilling(values, s.select('checkout'), delivery, savedAddresses))
+      s.checkout.setDelivery(delivery)
       setFailure(null)
       if (method === null || !s.select('checkout').destinationKnown) return
       const failed = await s.checkout.chooseShipping(method).then(() => null, messageOf)

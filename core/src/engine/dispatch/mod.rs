@@ -146,8 +146,9 @@ impl Engine {
     }
 
     fn place_order(&mut self, ticket: u32) {
+        let sale = self.invoiced_sale();
         let Self { session, cart, checkout, ctx, .. } = self;
-        checkout.place_order(ticket, session.user.as_ref(), &cart.lines, cart.text(), ctx);
+        checkout.place_order(ticket, session.user.as_ref(), &cart.lines, &sale, cart.text(), ctx);
     }
 
     fn accept_quote(&mut self) {

@@ -3,13 +3,19 @@
 use super::checkout::{METHODS, address};
 use super::*;
 use crate::checkout::{BillingData, DeliveryData};
-use crate::taxes::{TaxPolicy, TaxRules, TaxTable, UNION_THRESHOLD, UnionConsumers};
+use crate::taxes::{
+    OutsidePolicy, ServicesOutside, TaxPolicy, TaxRules, TaxTable, UNION_THRESHOLD, UnionConsumers,
+};
 
 /// Customer with one product of 12.10 € in the cart, and a shop with these decisions.
 fn shop(policy: TaxPolicy) -> Host {
+    shop_with(policy, &product(1, "10", "2.10"))
+}
+
+fn shop_with(policy: TaxPolicy, product: &str) -> Host {
     let rules = TaxRules { policy, rates: TaxTable::shipped(), union_sales_left: UNION_THRESHOLD };
     let mut host = Host::logged_in();
-    host.show(&product(1, "10", "2.10"));
+    host.show(product);
     host.add(1, 1.0);
     host.run(Command::CheckoutLoad { ticket: 50 });
     let rules = serde_json::to_string(&rules).unwrap();
@@ -91,4 +97,31 @@ fn an_accepted_quote_decides_about_its_buyer() {
     assert_eq!(goods(&host), (2_420, 420));
     deliver(&mut host, "ES", "35001");
     assert_eq!(goods(&host), (2_000, 0), "the destination is another");
+}
+
+/// Rule 13.10.
+#[test]
+fn a_course_without_an_invoice_needs_the_postal_code_of_its_buyer() {
+    let local = OutsidePolicy { services: ServicesOutside::LocalTax, ..OutsidePolicy::default() };
+    let course = product(1, "10", "2.10").replace('}', r#","virtual":true}"#);
+    let mut host = shop_with(TaxPolicy { canaries: local, ..TaxPolicy::default() }, &course);
+    let without_invoice = |postal_code: &str| {
+        Command::SetBilling(BillingData {
+            ignore_invoice: true,
+            postal_code: postal_code.into(),
+            ..BillingData::default()
+        })
+    };
+    host.run(without_invoice(""));
+    let view = host.checkout();
+    assert!(!view.ready && view.postal_code_requirement.is_some());
+    assert_eq!(view.invoice_errors[0].field, "postalCode");
+    assert_eq!(goods(&host), (1_210, 210));
+    host.run(without_invoice("35001"));
+    let view = host.checkout();
+    assert!(view.ready && view.postal_code_requirement.is_some());
+    assert_eq!(goods(&host), (1_070, 70));
+    host.run(without_invoice("28013"));
+    assert!(host.checkout().ready);
+    assert_eq!(goods(&host), (1_210, 210));
 }

@@ -3,6 +3,7 @@
 use crate::catalogue::PriceMode;
 use crate::engine::Engine;
 use crate::engine::model::checkout::CheckoutModel;
+use crate::invoicing::InvoicedSale;
 use crate::money::Amount;
 use crate::orders::{CheckoutView, DeliveryEstimate, DeliveryMethodView, ShippingDataView};
 use crate::session::User;
@@ -12,6 +13,7 @@ impl Engine {
     pub fn checkout_view(&self) -> CheckoutView {
         let Self { session, checkout, ctx, .. } = self;
         let (cart, mode, shipping) = (&self.cart.lines, self.price_mode(), &checkout.shipping);
+        let sale = self.invoiced_sale();
         CheckoutView {
             user_id: checkout.user.as_ref().map(|user| user.id),
             user: checkout.user.as_ref().map(User::view),
@@ -50,17 +52,29 @@ impl Engine {
             waiver: checkout.waiver(cart, mode),
             destination_known: checkout.delivery.has_destination(),
             delivery_complete: checkout.delivery.is_complete(),
-            invoice_requirement: checkout.invoiced_sale(cart, mode).requirement(),
-            invoice_errors: checkout.invoiced_sale(cart, mode).check(&checkout.billing),
+            invoice_requirement: sale.requirement(),
+            postal_code_requirement: sale.postal_code_requirement().map(str::to_owned),
+            invoice_errors: sale.check(&checkout.billing),
             billing_complete: checkout.billing.is_complete(),
             shipping_present: shipping.is_present(),
             shipping_invalid: shipping.is_invalid(),
-            ready: checkout.is_ready(session.user.as_ref(), cart, mode),
+            ready: checkout.is_ready(session.user.as_ref(), cart, &sale),
             missing: checkout.missing_fields(cart),
             quote: checkout.quote.clone(),
             differences: checkout.differences.clone(),
             loaded: checkout.loaded,
         }
+    }
+
+    /// Sale of the cart at its displayed total, for its invoice.
+    pub(in crate::engine) fn invoiced_sale(&self) -> InvoicedSale {
+        let (user, cart) = (self.session.user.as_ref(), &self.cart.lines);
+        let total = cart.totals(self.checkout.shipping_price(cart)).total;
+        let country_to_locate = self.taxes.rules.as_ref().and_then(|rules| {
+            self.checkout.tax_buyer(user).country_to_locate(rules, self.checkout.sale(user, cart))
+        });
+        let sale = InvoicedSale::of_cart(cart, total, self.price_mode() == PriceMode::Professional);
+        InvoicedSale { country_to_locate, ..sale }
     }
 
     /// Arrival date of an order placed now (rule 3.22); `None` until the price confirms that the method

@@ -63,7 +63,11 @@ impl Engine {
             authenticated: self.session.user.is_some(),
             price_table: self.ctx.credentials.price.is_some(),
             has_items: self.cart.lines.has_items() || !self.cart.unloaded.is_empty(),
-            ready: self.checkout.is_ready(self.session.user.as_ref(), &self.cart.lines, self.price_mode()),
+            ready: self.checkout.is_ready(
+                self.session.user.as_ref(),
+                &self.cart.lines,
+                &self.invoiced_sale(),
+            ),
         }
     }
 

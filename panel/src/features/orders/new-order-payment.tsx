@@ -44,6 +44,15 @@ export function BillingCard({ form, quote }: CardProps & { quote: ManualQuote | 
         <FormSwitch control={control} description={billing.wantsHint} name="wantsInvoice">
           {billing.wants}
         </FormSwitch>
+        {!wantsInvoice && quote?.postal_code_requirement && (
+          <FormText
+            className="max-w-72"
+            control={control}
+            description={quote.postal_code_requirement}
+            label={newOrder.delivery.postalCode}
+            name="billing.postalCode"
+          />
+        )}
         {wantsInvoice && (
           <>
             <Button className="self-start" onPress={copy} size="sm">

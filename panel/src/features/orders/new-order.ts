@@ -81,11 +81,16 @@ function deliveryOf({ delivery, shipping_id }: NewOrderValues, quote: ManualQuot
     : { ...address, type: 'courier', id: null, location: null }
 }
 
-/** Recipient of the invoice, on whom the taxes depend; null without an invoice. */
-function buyerOf({ wantsInvoice, billing }: NewOrderValues): ManualQuoteRequest['buyer'] {
-  const { country, postalCode, vat, documentKind } = billing
-  return wantsInvoice ? { country, postalCode, vat, ...(documentKind && { documentKind }) } : null
+/** Recipient of the invoice, on whom the taxes depend; without one, the postal code of the account's country if they need it. */
+function buyerOf(values: NewOrderValues, quote: ManualQuote | undefined): ManualQuoteRequest['buyer'] {
+  const { country, vat, documentKind } = values.billing
+  const postalCode = billingPostalCode(values, quote)
+  if (values.wantsInvoice) return { country, postalCode, vat, ...(documentKind && { documentKind }) }
+  return postalCode ? { country: '', postalCode, vat: '' } : null
 }
+
+const billingPostalCode = ({ wantsInvoice, billing }: NewOrderValues, quote: ManualQuote | undefined) =>
+  wantsInvoice || quote?.postal_code_requirement ? billing.postalCode : ''
 
 /** Parts of the order that decide its price. */
 function pricedParts(values: NewOrderValues, quote: ManualQuote | undefined): ManualQuoteRequest {
@@ -100,7 +105,7 @@ function pricedParts(values: NewOrderValues, quote: ManualQuote | undefined): Ma
     codes: code ? [code] : [],
     delivery: deliveryOf(values, quote),
     shipping_id: idOf(values.shipping_id),
-    buyer: buyerOf(values),
+    buyer: buyerOf(values, quote),
   }
 }
 
@@ -114,7 +119,7 @@ export function toOrder(values: NewOrderValues, quote: ManualQuote | undefined):
     ...(!needsDelivery && { delivery: null, shipping_id: null }),
     billing: values.wantsInvoice
       ? { ...values.billing, ignoreInvoice: false }
-      : { ...emptyOrder.billing, ignoreInvoice: true },
+      : { ...emptyOrder.billing, postalCode: billingPostalCode(values, quote), ignoreInvoice: true },
     payment_method: values.payment_method,
     accepted_total: quote?.totals.total ?? 0,
     note: values.note,

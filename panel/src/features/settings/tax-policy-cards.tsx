@@ -35,6 +35,7 @@ export function PolicyCards({ control }: PolicyProps) {
           {OUTSIDE_TERRITORIES.map((territory) => (
             <OutsideFields control={control} key={territory} territory={territory} />
           ))}
+          <p className="text-small text-muted-foreground">{outside.servicesNote}</p>
         </div>
       </Card>
       <Card title={surcharge.title}>
@@ -66,7 +67,6 @@ function OutsideFields({ control, territory }: OutsideProps) {
       />
       <FormSelect
         control={control}
-        description={text.confirm}
         label={outside.services}
         name={`policy.${territory}.services`}
         options={optionsOf(services)}

@@ -2,25 +2,18 @@
 
 use super::CheckoutModel;
 use crate::cart::Cart;
-use crate::catalogue::PriceMode;
 use crate::invoicing::InvoicedSale;
 use crate::session::User;
 
 impl CheckoutModel {
     /// True when the order can be placed: nothing is missing and the forms are valid by the rules of
-    /// the server.
-    pub(crate) fn is_ready(&self, user: Option<&User>, cart: &Cart, mode: PriceMode) -> bool {
+    /// the server. `sale` is that of the cart at its displayed total.
+    pub(crate) fn is_ready(&self, user: Option<&User>, cart: &Cart, sale: &InvoicedSale) -> bool {
         user.is_some()
             && cart.has_items()
             && self.missing_fields(cart).is_empty()
             && (!cart.needs_shipping() || self.delivery.check().is_empty())
-            && self.invoiced_sale(cart, mode).check(&self.billing).is_empty()
-    }
-
-    /// Sale at the displayed total, for its invoice.
-    pub(crate) fn invoiced_sale(&self, cart: &Cart, mode: PriceMode) -> InvoicedSale {
-        let total = cart.totals(self.shipping_price(cart)).total;
-        InvoicedSale::of_cart(cart, total, mode == PriceMode::Professional)
+            && sale.check(&self.billing).is_empty()
     }
 
     pub(crate) fn missing_fields(&self, cart: &Cart) -> Vec<String> {

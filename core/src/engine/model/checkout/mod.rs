@@ -245,7 +245,7 @@ impl CheckoutModel {
         buyer.sale(delivery, store, status)
     }
 
-    pub(super) fn tax_buyer(&self, user: Option<&User>) -> TaxBuyer {
+    pub(crate) fn tax_buyer(&self, user: Option<&User>) -> TaxBuyer {
         TaxBuyer::new(&self.billing, user.map(|user| user.country.as_str()).unwrap_or_default())
     }
 

@@ -12,6 +12,7 @@ use crate::engine::event::Event;
 use crate::engine::requests::RequestKind;
 use crate::engine::storage::idempotency_key::IdempotencyKey;
 use crate::engine::{Slice, Stored, cookies};
+use crate::invoicing::InvoicedSale;
 use crate::orders::{OrderResponse, OrderState};
 use crate::serde_helpers::to_json;
 use crate::session::User;
@@ -24,10 +25,11 @@ impl CheckoutModel {
         ticket: u32,
         user: Option<&User>,
         cart: &Cart,
+        sale: &InvoicedSale,
         text: String,
         ctx: &mut Context,
     ) {
-        if !self.is_ready(user, cart, ctx.credentials.price_mode()) {
+        if !self.is_ready(user, cart, sale) {
             let error = ApiError::rejected("incomplete_checkout", "Faltan datos para confirmar el pedido.");
             return ctx.reject(ticket, error);
         }
