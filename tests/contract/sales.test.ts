@@ -7,19 +7,18 @@ import type {
   ShippingPrice,
   Shop,
   StoreLocation,
-  Taxation,
   TaxPolicy,
   TaxRules,
   Totals,
 } from 'mostrador'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ifMatch } from '../../scripts/lib/load/staff.mjs'
 import type { PagedList } from '../support/api-client.ts'
 import { EDGE_PRICE_COUNT, EDGE_PRICE_TITLE } from '../support/edge-price-fixtures.ts'
+import { type AfterSale, takeSteps } from '../support/sales/after-sale.ts'
 import { SCHEMES, sumTaxBooks } from '../support/sales/book-sums.ts'
 import { SPANISH_BUYER } from '../support/sales/buyers.ts'
 import type { StoredInvoice } from '../support/sales/invoices.ts'
-import { exampleSales, type RandomSale, type RefundStep, randomSales } from '../support/sales/random-sale.ts'
+import { exampleSales, type RandomSale, randomSales } from '../support/sales/random-sale.ts'
 import { openSalesShop, type SalesShop } from '../support/sales/shop.ts'
 import { expectInvoicesOfOrder, type SoldOrder } from '../support/sales/sold-order.ts'
 import { readTaxBooks } from '../support/sales/tax-books.ts'
@@ -48,8 +47,8 @@ const POLICIES: [string, Partial<TaxPolicy>][] = [
 
 let sales: SalesShop
 let stores: Map<number, StoreLocation>
-/** Placed orders by number, as last read. */
-const orders = new Map<string, SoldOrder>()
+/** Paid orders by number, after their steps. */
+const orders = new Map<string, AfterSale>()
 
 beforeAll(async () => {
   sales = await openSalesShop()
@@ -124,61 +123,6 @@ function expectSums(totals: Totals, lines: number[]) {
   expect(lines.reduce((sum, cents) => sum + cents, 0)).toBe(goods_gross + discount)
 }
 
-async function post(number: string, path: string, { version }: SoldOrder, body: unknown) {
-  const order: SoldOrder = await sales.staff.call('POST', `orders/${number}/${path}`, body, ifMatch(version))
-  orders.set(number, order)
-  return order
-}
-
-/** Body of a refund, or null if it would be of nothing. */
-function refundBody(step: RefundStep, { order, refundable_cents, refunded_units }: SoldOrder) {
-  if ('amount' in step) {
-    const cents = Math.floor((refundable_cents * step.amount) / 100)
-    return cents > 0 ? { amount: (cents / 100).toFixed(2) } : null
-  }
-  if ('delivery' in step) return { delivery: true }
-  const lines = order.lines.flatMap(({ qty }, line) => {
-    const left = qty - (refunded_units[line] ?? 0)
-    const quantity = Math.floor((left * (step.units[line] ?? 0)) / 100)
-    return quantity > 0 ? [{ line, quantity }] : []
-  })
-  return lines.length > 0 ? { lines, restock: true } : null
-}
-
-/**
- * Returns true for a sale that counts for the threshold of rule 13.6, which more of them would exceed: only their complete
- * refund leaves the taxes of the next sales as they are.
- */
-const countsForThreshold = ({ goods, services }: Taxation) =>
-  [goods, services].some(
-    ({ scheme, territory }) => scheme === 'oss' || (scheme === 'spanish_vat' && !territory.startsWith('ES')),
-  )
-
-/** Pays the order, and makes the refunds and, unless the sale is kept, that of the rest; the invoices follow every step. */
-async function invoiceAndRefund(number: string, { refunds, isKept }: RandomSale): Promise<void> {
-  const placed = orders.get(number) as SoldOrder
-  let paid = await post(number, 'actions', placed, { event: 'pay' })
-  expect(paid.invoices.map(({ total_cents }) => total_cents)).toEqual([placed.order.totals.total])
-  const rest = isKept ? [] : [{ restock: true }]
-  for (const body of [...refunds.map((step) => refundBody(step, paid)), ...rest]) {
-    if (body === null || paid.refundable_cents === 0) continue
-    const before = paid
-    try {
-      paid = await post(number, 'refunds', before, { ...body, by_hand: true })
-    } catch (error) {
-      // The selection has nothing left to refund.
-      expect(String(error)).toMatch(/responded with 422/)
-      continue
-    }
-    expect(paid.refundable_cents).toBeLessThanOrEqual(before.refundable_cents)
-    const invoiced = paid.invoices.reduce((sum, { total_cents }) => sum + total_cents, 0)
-    expect(invoiced).toBe(paid.refundable_cents)
-  }
-  if (isKept) return sales.endAccess(paid)
-  expect(paid.refundable_cents).toBe(0)
-  expect(paid.order.state).toBe('refunded')
-}
-
 /** Returns the rules in force. The first sale beyond the threshold changes them: then the engines read them again. */
 async function readRules(known: TaxRules): Promise<TaxRules> {
   const rules = await sales.call<TaxRules>('tax-rules')
@@ -210,9 +154,7 @@ async function assertEqualFigures(sale: RandomSale, rules: TaxRules): Promise<vo
   expect(order.totals.total.cents).toBe(native.totals.total)
   const placed: SoldOrder = await sales.staff.call('GET', `orders/${order.number}`)
   expect(placed.order.totals).toEqual(native.totals)
-  orders.set(order.number, placed)
-  const mayBeKept = rules.union_sales_left === 0 || !countsForThreshold(placed.order.taxation)
-  await invoiceAndRefund(order.number, { ...bought, isKept: bought.isKept && mayBeKept })
+  orders.set(order.number, await takeSteps(sales, [order.number, placed], bought, { rules, stores }))
 }
 
 test('the selections contain enough demo products and every edge-case price', () => {

@@ -104,10 +104,14 @@ async function stop(child: ChildProcess): Promise<void> {
   await closed
 }
 
-/** Starts the server on a database and a site, and waits until it answers. */
-export async function serve(database: Database, site: string = sites.rendered): Promise<Server> {
+/** Starts the server on a database and a site, with these settings in its environment, and waits until it answers. */
+export async function serve(
+  database: Database,
+  site: string = sites.rendered,
+  settings: Record<string, string> = {},
+): Promise<Server> {
   const [port, panelPort] = [await freePort(), await freePort()]
-  const env = serverEnv({ port, panelPort, panel, database: database.file, site })
+  const env = { ...serverEnv({ port, panelPort, panel, database: database.file, site }), ...settings }
   const child = spawn(binary(), SERVE_ARGS, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let log = ''
   for (const stream of [child.stdout, child.stderr]) {

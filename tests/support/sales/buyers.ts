@@ -43,6 +43,7 @@ export const SPANISH_BUYER: Buyer = {
 export const BUYERS: Buyer[] = [
   { name: 'without an invoice', billing: NO_INVOICE, retailer: false },
   SPANISH_BUYER,
+  { name: 'Spanish company', billing: invoiced('ES', '08001', 'B64717838'), retailer: false },
   { name: 'in Canarias', billing: invoiced('ES', '35001', '12345678Z'), retailer: false },
   { name: 'business in France', billing: invoiced('FR', '75011', 'FR40303265045'), retailer: false },
   { name: 'business in Germany', billing: invoiced('DE', '10115', 'DE136695976'), retailer: false },

@@ -65,3 +65,19 @@ export async function readInvoices(file: string): Promise<StoredInvoice[]> {
 export const isCorrective = ({ kind }: StoredInvoice) => kind.startsWith('R')
 
 export const grossOf = ({ base, vat, surcharge }: TaxLine) => base + vat + surcharge
+
+/** Adds lines to the sums by tax. */
+export function addLines(sums: Map<string, TaxLine>, lines: TaxLine[]): Map<string, TaxLine> {
+  const result = new Map(sums)
+  for (const line of lines) {
+    const key = JSON.stringify(line.tax)
+    const { base = 0, vat = 0, surcharge = 0 } = result.get(key) ?? {}
+    result.set(key, {
+      tax: line.tax,
+      base: base + line.base,
+      vat: vat + line.vat,
+      surcharge: surcharge + line.surcharge,
+    })
+  }
+  return result
+}

@@ -1,4 +1,4 @@
-// Random sales: a cart, its destination, its buyer, its discount codes, and the refunds that follow.
+// Random sales: a cart, its destination, its buyer, its discount codes, and the refunds and corrections that follow.
 import fc from 'fast-check'
 import type { Product } from 'mostrador'
 import type { ShippingOption } from '../shipping-matrix.ts'
@@ -11,15 +11,24 @@ export interface Line {
   qty: number
 }
 
-/** Refund of a paid order: of an amount or of units, as shares in hundredths of what is left, or of the delivery. */
-export type RefundStep = { amount: number } | { units: number[] } | { delivery: true }
+/**
+ * Refund of a paid order: of an amount or of units, as shares in hundredths of what is left, of the delivery, or of what was
+ * charged in excess of a corrected tax.
+ */
+export type RefundStep = { amount: number } | { units: number[] } | { delivery: true } | { excess: true }
+
+/**
+ * Step after the payment: a refund, a correction of the taxes to one of those that the order offers, chosen in hundredths, or a
+ * correction of the buyer to a business with a VAT number.
+ */
+export type Step = RefundStep | { correct: number } | { vatNumber: true }
 
 export interface RandomSale {
   lines: Line[]
   destination: ShippingOption
   buyer: Buyer
   codes: string[]
-  refunds: RefundStep[]
+  steps: Step[]
   /** False if the rest is refunded too. */
   isKept: boolean
 }
@@ -42,11 +51,14 @@ const randomLines = (choices: Selection[], maxLines: number) =>
       }),
     )
 
-const randomRefund = (): fc.Arbitrary<RefundStep> =>
+const randomStep = (): fc.Arbitrary<Step> =>
   fc.oneof(
     fc.record({ amount: fc.integer({ min: 1, max: 100 }) }),
     fc.record({ units: fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 6 }) }),
     fc.constant({ delivery: true as const }),
+    fc.constant({ excess: true as const }),
+    fc.constant({ vatNumber: true as const }),
+    { weight: 2, arbitrary: fc.record({ correct: fc.nat(100) }) },
   )
 
 /** Generates sales of any products, or of virtual products only. */
@@ -60,13 +72,16 @@ export function randomSales({ products, selections, shippingOptions }: SalesShop
     destination: fc.constantFrom(...shippingOptions),
     buyer: fc.constantFrom(...BUYERS),
     codes: fc.subarray(CODES),
-    refunds: fc.array(randomRefund(), { maxLength: 4 }),
+    steps: fc.array(randomStep(), { maxLength: 6 }),
     isKept: fc.boolean(),
   })
 }
 
-/** Buyers and destinations of the sales that every run makes, so that the tax books have figures of each tax. */
-const EXAMPLES = [
+/** Sale that every run makes: a buyer, a destination, and steps. */
+type Example = readonly [buyer: string, destination: string, ...steps: Step[]]
+
+/** Sales of which the tax books have figures of each tax, and of each kind of correction if the owner's decisions allow it. */
+const EXAMPLES: Example[] = [
   ['without an invoice', '1 ES 28013'],
   ['without an invoice', '1 ES 51001'],
   ['without an invoice', '1 ES 52001'],
@@ -75,10 +90,14 @@ const EXAMPLES = [
   ['consumer in Germany', '1 DE 10115'],
   ['in the United States', '1 ES 28013'],
   ['retailer', '1 ES 28013'],
-] as const
+  ['retailer', '1 ES 28013', { correct: 0 }, { excess: true }],
+  ['Spanish company', '1 ES 28013', { correct: 0 }, { units: [100] }, { correct: 0 }],
+  ['business in France', '1 FR 75011', { correct: 0 }, { amount: 30 }],
+  ['consumer in Germany', '1 DE 10115', { vatNumber: true }, { correct: 0 }, { excess: true }],
+]
 
-/** Buyer and destination of a sale with a course in person, of which the buyer pays Spanish VAT beside sales without tax. */
-const IN_PERSON_EXAMPLE = ['business in France', '1 FR 75011'] as const
+/** Sale of a course in person, of which the buyer pays Spanish VAT beside sales without tax. */
+const IN_PERSON_EXAMPLE: Example = ['business in France', '1 FR 75011']
 
 /**
  * Returns a sale of goods and of a digital service for each example, and one of a course in person beside them. None is
@@ -96,12 +115,12 @@ export function exampleSales({ products, selections, shippingOptions }: SalesSho
     line((product) => product.virtual && !product.in_person),
   ]
   const inPerson = line((product) => product.in_person)
-  const sale = ([buyerName, destinationName]: readonly [string, string], sold: Line[]): RandomSale => ({
+  const sale = ([buyerName, destinationName, ...steps]: Example, sold: Line[]): RandomSale => ({
     lines: sold,
     destination: shippingOptions.find(({ name }) => name === destinationName) as ShippingOption,
     buyer: BUYERS.find(({ name }) => name === buyerName) as Buyer,
     codes: [],
-    refunds: [],
+    steps,
     isKept: true,
   })
   return [...EXAMPLES.map((example) => sale(example, lines)), sale(IN_PERSON_EXAMPLE, [...lines, inPerson])]

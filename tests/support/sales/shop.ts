@@ -6,11 +6,12 @@ import { ifMatch, logInStaff, readDemoOwner } from '../../../scripts/lib/load/st
 import { type ApiClient, createApiClient, fetchAllProducts } from '../api-client.ts'
 import { importEdgePriceProducts } from '../edge-price-fixtures.ts'
 import { type NativeCore, startNativeCore } from '../native-core.ts'
-import { createSeededDatabase, serve } from '../server.ts'
+import { createSeededDatabase, serve, sites } from '../server.ts'
 import { listShippingOptions, type ShippingOption } from '../shipping-matrix.ts'
 import { changeRows } from '../sqlite.ts'
 import { readInvoices, type StoredInvoice } from './invoices.ts'
 import type { SoldOrder } from './sold-order.ts'
+import { startVatRegister } from './vat-register.ts'
 
 type JsonClient = Awaited<ReturnType<typeof logInStaff>>
 
@@ -67,7 +68,8 @@ export async function openSalesShop(): Promise<SalesShop> {
   await database.cli('seed', '--accounts')
   await importEdgePriceProducts(database)
   await changeRows(database.file, `${AMPLE_STOCK};${COURSE_IN_PERSON}`)
-  const server = await serve(database)
+  const vatRegister = await startVatRegister()
+  const server = await serve(database, sites.rendered, { MOSTRADOR_VAT_REGISTER__URL: vatRegister.url })
   const call = createApiClient(server.url)
   const native = await startNativeCore()
   const products = new Map((await fetchAllProducts(call)).map((product) => [product.id, product]))
@@ -157,6 +159,7 @@ export async function openSalesShop(): Promise<SalesShop> {
       for (const shop of shops) shop.dispose()
       native.close()
       await server.stop()
+      vatRegister.stop()
       await database.remove()
     },
   }
