@@ -37,9 +37,12 @@ function excessOf(sold: SoldOrder, right: RightTaxation): number {
   return sold.order.lines.reduce((sum, line) => sum + ofLine(line), deliveryExcess(sold, right))
 }
 
+/** Rounding of the excess of an order, in cents. */
+const roundingOf = ({ order }: SoldOrder) => ROUNDING * (order.lines.length + 1)
+
 /**
- * Expects the excess of an order whose tax was corrected: to the rounding that of the whole order, or at most that if it was
- * refunded or corrected before.
+ * Expects the excess of an order whose tax was corrected: to the rounding that of the whole order, also after other corrections,
+ * or at most that if it was refunded before.
  */
 export function expectExcess(
   sold: SoldOrder,
@@ -47,10 +50,25 @@ export function expectExcess(
   { isWhole }: { isWhole: boolean },
 ): void {
   const excess = sold.tax_excess_cents
+  const exact = rights.map((right) => excessOf(sold, right))
   expect(excess).toBeGreaterThanOrEqual(0)
   expect(excess).toBeLessThanOrEqual(sold.refundable_cents)
-  const rounding = ROUNDING * (sold.order.lines.length + 1)
-  const exact = rights.map((right) => excessOf(sold, right))
-  expect(excess).toBeLessThanOrEqual(Math.max(...exact) + rounding)
-  if (isWhole) expect(excess).toBeGreaterThanOrEqual(Math.min(...exact) - rounding)
+  expect(excess).toBeLessThanOrEqual(Math.max(...exact) + roundingOf(sold))
+  if (isWhole) expect(excess).toBeGreaterThanOrEqual(Math.min(...exact) - roundingOf(sold))
+}
+
+/**
+ * Expects a refund to take its share of the excess: at most all of it, and in proportion if it is of all lines and the delivery.
+ */
+export function expectExcessLeft(
+  before: SoldOrder,
+  after: SoldOrder,
+  { isOfAll }: { isOfAll: boolean },
+): void {
+  const excess = after.tax_excess_cents
+  expect(excess).toBeGreaterThanOrEqual(0)
+  expect(excess).toBeLessThanOrEqual(after.refundable_cents)
+  expect(excess).toBeLessThanOrEqual(before.tax_excess_cents + roundingOf(after))
+  const share = (before.tax_excess_cents * after.refundable_cents) / before.refundable_cents
+  if (isOfAll) expect(Math.abs(excess - share)).toBeLessThanOrEqual(roundingOf(after))
 }

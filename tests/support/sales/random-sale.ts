@@ -34,6 +34,7 @@ export interface RandomSale {
 }
 
 const GENERAL_CLASS = 1
+const SUPER_REDUCED_CLASS = 3
 const CODES = ['CINCO', 'ENVIOGRATIS', PERCENTAGE_CODE]
 
 /** Generates distinct cart lines from the selections, at most `maxLines`. */
@@ -58,7 +59,7 @@ const randomStep = (): fc.Arbitrary<Step> =>
     fc.constant({ delivery: true as const }),
     fc.constant({ excess: true as const }),
     fc.constant({ vatNumber: true as const }),
-    { weight: 2, arbitrary: fc.record({ correct: fc.nat(100) }) },
+    { weight: 3, arbitrary: fc.record({ correct: fc.nat(100) }) },
   )
 
 /** Generates sales of any products, or of virtual products only. */
@@ -70,7 +71,10 @@ export function randomSales({ products, selections, shippingOptions }: SalesShop
       { weight: 1, arbitrary: randomLines(virtual, 8) },
     ),
     destination: fc.constantFrom(...shippingOptions),
-    buyer: fc.constantFrom(...BUYERS),
+    buyer: fc.oneof(
+      fc.constantFrom(...BUYERS),
+      fc.constantFrom(...BUYERS.filter(({ billing }) => billing.vat)),
+    ),
     codes: fc.subarray(CODES),
     steps: fc.array(randomStep(), { maxLength: 6 }),
     isKept: fc.boolean(),
@@ -91,21 +95,24 @@ const EXAMPLES: Example[] = [
   ['in the United States', '1 ES 28013'],
   ['retailer', '1 ES 28013'],
   ['retailer', '1 ES 28013', { correct: 0 }, { excess: true }],
-  ['Spanish company', '1 ES 28013', { correct: 0 }, { units: [100] }, { correct: 0 }],
+  ['Spanish company', '1 ES 28013', { correct: 0 }, { correct: 0 }, { units: [100] }, { correct: 0 }],
   ['business in France', '1 FR 75011', { correct: 0 }, { amount: 30 }],
   ['consumer in Germany', '1 DE 10115', { vatNumber: true }, { correct: 0 }, { excess: true }],
 ]
+
+/** Sale of goods of two rates, of which the delivery has a share of each, and whose correction is taken back. */
+const TWO_RATES_EXAMPLE: Example = ['Spanish company', '1 ES 28013', { correct: 0 }, { correct: 0 }]
 
 /** Sale of a course in person, of which the buyer pays Spanish VAT beside sales without tax. */
 const IN_PERSON_EXAMPLE: Example = ['business in France', '1 FR 75011']
 
 /**
- * Returns a sale of goods and of a digital service for each example, and one of a course in person beside them. None is
- * refunded completely.
+ * Returns a sale of goods and of a digital service for each example, one of goods of two rates, and one of a course in person. None
+ * is refunded completely.
  */
 export function exampleSales({ products, selections, shippingOptions }: SalesShop): RandomSale[] {
-  const line = (isChosen: (product: Product) => boolean): Line => {
-    const isOfClass = (product: Product) => product.tax === GENERAL_CLASS && isChosen(product)
+  const line = (isChosen: (product: Product) => boolean, taxClass = GENERAL_CLASS): Line => {
+    const isOfClass = (product: Product) => product.tax === taxClass && isChosen(product)
     const found = selections.find(({ product }) => isOfClass(products.get(product) as Product))
     const { product, variant } = found as Selection
     return { product, variant, qty: 1 }
@@ -114,6 +121,9 @@ export function exampleSales({ products, selections, shippingOptions }: SalesSho
     line((product) => !product.virtual),
     line((product) => product.virtual && !product.in_person),
   ]
+  const isCheapGood = ({ virtual, price_et }: Product) =>
+    !virtual && Number(price_et) > 1 && Number(price_et) < 13
+  const ofTwoRates = [line(isCheapGood), line(isCheapGood, SUPER_REDUCED_CLASS)]
   const inPerson = line((product) => product.in_person)
   const sale = ([buyerName, destinationName, ...steps]: Example, sold: Line[]): RandomSale => ({
     lines: sold,
@@ -123,5 +133,9 @@ export function exampleSales({ products, selections, shippingOptions }: SalesSho
     steps,
     isKept: true,
   })
-  return [...EXAMPLES.map((example) => sale(example, lines)), sale(IN_PERSON_EXAMPLE, [...lines, inPerson])]
+  return [
+    ...EXAMPLES.map((example) => sale(example, lines)),
+    sale(TWO_RATES_EXAMPLE, ofTwoRates),
+    sale(IN_PERSON_EXAMPLE, [...lines, inPerson]),
+  ]
 }
