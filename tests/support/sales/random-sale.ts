@@ -122,7 +122,7 @@ export function exampleSales({ products, selections, shippingOptions }: SalesSho
     line((product) => product.virtual && !product.in_person),
   ]
   const isCheapGood = ({ virtual, price_et }: Product) =>
-    !virtual && Number(price_et) > 1 && Number(price_et) < 13
+    !virtual && Number(price_et) > 4 && Number(price_et) < 13
   const ofTwoRates = [line(isCheapGood), line(isCheapGood, SUPER_REDUCED_CLASS)]
   const inPerson = line((product) => product.in_person)
   const sale = ([buyerName, destinationName, ...steps]: Example, sold: Line[]): RandomSale => ({
