@@ -1,4 +1,4 @@
-// Random sales: the core in WebAssembly, the core in native code, the server's quote, the order, its invoices, its refunds and
+// Random sales: the core in WebAssembly, the core in native code, the quote, the order, its invoices, refunds, corrections of taxes and
 // the tax books agree to the cent, and the displayed amounts add up.
 import fc from 'fast-check'
 import type {
@@ -192,6 +192,13 @@ test.each(POLICIES)(
   },
   TIMEOUT_MS,
 )
+
+test('taxes were corrected to those of each status of a buyer, and an excess was returned', () => {
+  const steps = [...orders.values()]
+  const statuses = steps.flatMap(({ corrections }) => corrections.map(({ buyer }) => buyer))
+  expect([...new Set(statuses)].sort()).toEqual(['consumer', 'surcharge_retailer', 'union_business'])
+  expect(steps.some(({ returned }) => returned > 0)).toBe(true)
+})
 
 test('the tax books have every invoice of these sales once, and no other figures', async () => {
   const [year = 0, month = 0] = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Madrid' })

@@ -1,4 +1,5 @@
 // Steps after a sale: refunds, corrections of the buyer and of the taxes, and returns of what was charged in excess.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoreLocation, TaxRules } from 'mostrador'
 import { expect } from 'vitest'
 import { ifMatch } from '../../../scripts/lib/load/staff.mjs'
@@ -18,6 +19,7 @@ import { appliedTax, type SoldOrder } from './sold-order.ts'
 export interface Correction {
   /** Number of its invoice. */
   invoice: string
+  buyer: BuyerStatus
   /** Right taxes; several if the rounding of the amounts decides (rule 13.6). */
   taxations: RightTaxation[]
 }
@@ -26,6 +28,8 @@ export interface Correction {
 export interface AfterSale {
   sold: SoldOrder
   corrections: Correction[]
+  /** Cents that were charged in excess, and returned. */
+  returned: number
   /** VAT number to which the buyer was corrected, and the number of its invoice; null without such a correction. */
   named: { vat: string; invoice: string } | null
 }
@@ -63,6 +67,7 @@ function possibleStatuses(sold: SoldOrder, vat: string, rules: TaxRules): BuyerS
 /** Steps of one order, each of which is compared with the order before it. */
 class Steps {
   readonly #corrections: Correction[] = []
+  #returned = 0
   #named: AfterSale['named'] = null
 
   constructor(
@@ -74,7 +79,12 @@ class Steps {
   ) {}
 
   get result(): AfterSale {
-    return { sold: this.sold, corrections: this.#corrections, named: this.#named }
+    return {
+      sold: this.sold,
+      corrections: this.#corrections,
+      returned: this.#returned,
+      named: this.#named,
+    }
   }
 
   async post(path: string, body: unknown): Promise<SoldOrder> {
@@ -110,6 +120,7 @@ class Steps {
     if (isExcess) {
       expect(refundable_cents).toBe(before.refundable_cents - before.tax_excess_cents)
       expect(tax_excess_cents).toBe(0)
+      this.#returned += before.tax_excess_cents
     } else {
       expectExcessLeft(before, this.sold, { isOfAll: 'amount' in body })
     }
@@ -133,7 +144,7 @@ class Steps {
     this.#expectInvoiced()
     const taxations = rightTaxations(buyer, this.taxed, this.rules, before.refundable_cents)
     expectExcess(this.sold, taxations, { isWhole })
-    this.#corrections.push({ invoice: invoice?.number ?? '', taxations })
+    this.#corrections.push({ invoice: invoice?.number ?? '', buyer, taxations })
   }
 
   /** Corrects the buyer to a business with a VAT number, who had not stated it. */
@@ -203,12 +214,15 @@ export async function takeSteps(
   steps.expectOffered()
   for (const step of sale.steps) if (steps.sold.refundable_cents > 0) await steps.take(step)
   const taxations = [placed.order.taxation, ...steps.result.corrections.flatMap(({ taxations }) => taxations)]
-  if (sale.isKept && (rules.union_sales_left === 0 || !taxations.some(countsForThreshold))) {
+  const mayChangeTaxes = rules.union_sales_left > 0 && taxations.some(countsForThreshold)
+  if (sale.isKept && !mayChangeTaxes) {
     await sales.endAccess(steps.sold)
     return steps.result
   }
   if (steps.sold.refundable_cents > 0) await steps.refund({ restock: true })
   expect([steps.sold.refundable_cents, steps.sold.tax_excess_cents]).toEqual([0, 0])
   expect(steps.sold.order.state).toBe('refunded')
+  // A correction of the next order has the threshold of the second in which that is placed.
+  if (mayChangeTaxes) await sleep(1_000 - (Date.now() % 1_000))
   return steps.result
 }
