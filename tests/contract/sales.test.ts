@@ -1,5 +1,5 @@
-// Random sales: the core in WebAssembly, the core in native code, the quote, the order, its invoices, refunds, corrections of taxes and
-// the tax books agree to the cent, and the displayed amounts add up.
+// Random sales: the core in WebAssembly, the core in native code, the quote, the order, its invoices, its refunds, corrections of
+// its taxes, and the tax books agree to the cent, and the displayed amounts add up.
 import fc from 'fast-check'
 import type {
   Product,

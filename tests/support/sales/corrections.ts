@@ -8,8 +8,8 @@ import { appliedTax, type SoldOrder, taxesOf } from './sold-order.ts'
 type Sums = Map<string, TaxLine>
 
 /**
- * Part of a delivery that a correction moves at most between goods of several rates: the sale divides its amount without tax, and the
- * correction its amount with tax. Both shares differ by at most a quarter of the difference between the rates, which is 26.2 % at
+ * Part of a delivery that a correction moves at most between goods of several rates: the sale divides its amount without tax, and
+ * the correction its amount with tax. Both shares differ by at most a quarter of the difference between the rates, which is 26.2 % at
  * most.
  */
 const MOVED_DELIVERY = 0.066
@@ -124,7 +124,7 @@ const isSameTaxation = (one: RightTaxation, other: RightTaxation) =>
     (taxClass) => JSON.stringify(taxesOf(one, taxClass)) === JSON.stringify(taxesOf(other, taxClass)),
   )
 
-/** Expects a correction that is taken back to leave the amounts as they were, to a cent of each line and each tax of the delivery. */
+/** Expects a correction that is taken back to leave the amounts as they were, to a cent of each line and delivery share. */
 function expectRestored({ order }: SoldOrder, before: Sums, after: Sums): void {
   const rounding = order.lines.length + DELIVERY_SHARES + movedDelivery(order)
   for (const [key, { base, vat, surcharge }] of before) {

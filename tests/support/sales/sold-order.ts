@@ -61,7 +61,7 @@ export const taxesOf = ({ goods, services, in_person }: RightTaxation, taxClass:
     return { scheme, territory, class: taxClass, rate, surcharge }
   })
 
-/** Returns the tax of a line; an item that is sold without tax although its class has one has none. The class is that of the line. */
+/** Returns the tax of a line by its class. Classes with equal rates, and those without tax, are kept apart. */
 export function appliedTax(taxation: RightTaxation, line: SoldLine): AppliedTax {
   const treatment = taxation[line.in_person ? 'in_person' : line.virtual ? 'services' : 'goods']
   const { scheme, territory } = treatment
