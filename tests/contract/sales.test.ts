@@ -99,14 +99,14 @@ async function fill(shop: Shop, { lines, destination, buyer, codes }: RandomSale
 async function calculateNatively(sale: RandomSale, quote: Quote, rules: TaxRules) {
   const { lines, destination, buyer } = sale
   const isVirtual = lines.every(({ product }) => sales.products.get(product)?.virtual)
-  const { country, postalCode, vat, ignoreInvoice } = buyer.billing
+  const { country, postalCode, vat } = buyer.billing
   const response = await sales.native.calculate({
     lines: lines.map((line) => ({ ...line, product: sales.products.get(line.product) as Product })),
     // The shipping price comes from the server and is not recalculated (rule 3.5).
     shipping: quote.shipping as ShippingPrice | null,
     promotions: quote.promotions,
     rules,
-    buyer: ignoreInvoice ? { country: 'ES', postalCode: '', vat: '' } : { country, postalCode, vat },
+    buyer: { country, postalCode, vat },
     retailer: buyer.retailer,
     delivery: isVirtual ? null : destination.delivery,
     store: stores.get(destination.delivery.location ?? 0) ?? null,

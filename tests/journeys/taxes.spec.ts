@@ -17,6 +17,9 @@ import {
   summaryAmount,
 } from '../support/shopper.ts'
 
+/** Online course at 119,90 €. */
+const COURSE = '2:103:1'
+
 /** Three bottles at 6,90 €; without VAT 17,11 €. */
 const CART = '2:201:3'
 
@@ -95,6 +98,29 @@ test('Canarias: no VAT, the customs stated before the payment, and the export on
   await withoutInvoice(page)
   const invoice = await pay(page, 'declaración de importación con tu NIF', { Exento: 0 })
   expect(invoice).toContain('Operación exenta de IVA por exportación (art. 21 de la Ley 37/1992).')
+})
+
+test('Canarias: a course without an invoice has the tax of the postal code as soon as it is entered', async ({
+  page,
+  shop,
+}) => {
+  await createCustomer(shop.url)
+  await decide(shop, { canaries: { goods: 'export', services: 'local_tax' } })
+  await setCartCookie(page, shop.url, COURSE)
+  await goToDelivery(page)
+  const invoice = page.getByRole('group', { name: 'Factura' })
+  await withoutInvoice(page)
+  const postalCode = invoice.getByRole('textbox', { name: 'Código postal' })
+  await expect(postalCode).toHaveAccessibleDescription(/llevan el impuesto del domicilio/)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(postalCode).toHaveAccessibleDescription(/Código postal es un campo requerido/)
+  await openSummary(page)
+  expect(await summaryAmount(page, 'Total')).toBe(11_990)
+  await postalCode.fill('35001')
+  await expect(summary(page)).toContainText('Precios con el IGIC de Canarias en vez del IVA.')
+  // 99,09 € and 7 %.
+  expect(await summaryAmount(page, 'Total')).toBe(10_603)
+  await pay(page, 'IGIC', { '7 %': 7 })
 })
 
 test('Ceuta: the tax of the city, when the shop is registered there', async ({ page, shop }) => {

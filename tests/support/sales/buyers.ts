@@ -42,6 +42,11 @@ export const SPANISH_BUYER: Buyer = {
 
 export const BUYERS: Buyer[] = [
   { name: 'without an invoice', billing: NO_INVOICE, retailer: false },
+  {
+    name: 'without an invoice in Canarias',
+    billing: { ...NO_INVOICE, postalCode: '38001' },
+    retailer: false,
+  },
   SPANISH_BUYER,
   { name: 'Spanish company', billing: invoiced('ES', '08001', 'B64717838'), retailer: false },
   { name: 'in Canarias', billing: invoiced('ES', '35001', '12345678Z'), retailer: false },

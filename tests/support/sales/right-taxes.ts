@@ -53,7 +53,8 @@ export function taxedSale(
   const delivery = isVirtual ? 'ES' : territoryOf(place.country, place.postalCode)
   return {
     delivery,
-    residence: ignoreInvoice ? delivery : territoryOf(country, postalCode),
+    // Without an invoice and a postal code, buyers live where the goods are delivered.
+    residence: ignoreInvoice && !postalCode ? delivery : territoryOf(country, postalCode),
     isSpanishCompany: /^[A-HJNP-SUVW]\d{7}[\dA-J]$/.test(vat),
   }
 }
