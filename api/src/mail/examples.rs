@@ -2,7 +2,7 @@
 
 use mostrador_core::checkout::DeliveryData;
 use mostrador_core::content::contact::ContactMessage;
-use mostrador_core::invoicing::InvoiceKind;
+use mostrador_core::invoicing::{InvoiceContent, InvoiceKind, Party, Rectified};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderLine, OrderShipping, Tracking, TransferAccount};
 use mostrador_core::payments::PaymentKind;
@@ -14,7 +14,6 @@ use super::course_emails::enrolment_confirmation;
 use super::withdrawal_emails::Finding;
 use super::{Email, Recipient, account_emails, order_emails, owner_emails, staff_emails, withdrawal_emails};
 use crate::db::repositories::enrolments::EnrolmentDetails;
-use crate::db::repositories::invoice_content::{InvoiceContent, Party, Rectified};
 use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::withdrawals::Withdrawal;
 

@@ -105,13 +105,6 @@ pub mod invoice {
         format!("Anula la factura {number} por un error en los datos del cliente")
     }
 
-    /// Statement of the simplified invoices that a complete one replaces, each with its date.
-    pub fn substitutes<'a>(references: impl Iterator<Item = (&'a str, &'a str)>) -> String {
-        let references: Vec<String> =
-            references.map(|(number, issued_on)| format!("{number} de fecha {issued_on}")).collect();
-        format!("Factura expedida en sustitución de: {}.", references.join(", "))
-    }
-
     pub fn tax_number(nif: &str) -> String {
         identification(DocumentKind::TaxNumber, nif)
     }

@@ -1,5 +1,5 @@
 //! Invoices: taxes by rate, refunds, the hashed invoice record (rules 9.7 to 9.9), the codes of electronic invoices
-//! (rules 15.1 to 15.6), causes of corrections and requirements of the law (rules 17.1 to 17.3), the tax of debts (rule 17.7),
+//! (rules 15.1 to 15.6), causes of corrections and requirements of the law (rules 17.1 to 17.3), the invoices of an order (rules 17.4 to 17.7),
 //! and wrong taxes (rule 17.11).
 //!
 //! ```
@@ -18,8 +18,10 @@
 
 mod correction_cause;
 mod facturae_codes;
+mod invoice_content;
 mod invoice_record;
 mod invoice_requirement;
+mod issued_invoices;
 mod refund;
 mod tax_breakdown;
 mod taxpayer;
@@ -32,8 +34,10 @@ pub use crate::orders::{InvoiceFormat, InvoiceKind};
 
 pub use correction_cause::CorrectionCause;
 pub use facturae_codes::SpecialTaxableEvent;
+pub use invoice_content::{InvoiceContent, InvoiceLine, Party, Rectified, StructuredAddress};
 pub use invoice_record::InvoiceRecord;
 pub use invoice_requirement::InvoicedSale;
+pub use issued_invoices::{IssuedInvoice, IssuedInvoices};
 pub use refund::{
     DeliveryRefund, PastRefund, RefundBalance, RefundFault, RefundSelection, RefundedPart, RefundedUnits,
     refunded_units,

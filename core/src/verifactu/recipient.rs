@@ -3,9 +3,11 @@
 use serde::Serialize;
 
 use crate::address::CountryCode;
+use crate::checkout::TaxBuyer;
 use crate::forms::{
     DocumentKind, VatNumber, is_identity_document, normalise_identity_document, normalise_vat_number,
 };
+use crate::invoicing::{BuyerNumber, CorrectionCause, InvoiceContent, Party};
 
 /// Buyer, with a Spanish tax number or another identification.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -52,6 +54,29 @@ impl Recipient {
         Self { name: name.trim().to_owned(), nif, other }
     }
 
+    /// Identifies the buyer of an invoice. A correction for insolvency proceedings identifies a business of another member state
+    /// by its VAT number also under Spanish VAT: the tax agency admits no other document for it.
+    pub fn of_invoice(content: &InvoiceContent) -> Option<Self> {
+        let buyer = content.buyer.as_ref()?;
+        if content.has_vat_number() && TaxBuyer::from(buyer).union_vat_number().is_some() {
+            let country = CountryCode::parse(buyer.country()).unwrap_or(SPAIN);
+            return Some(Self::identify(&buyer.name, &buyer.nif, country, true));
+        }
+        let cause = content.rectifies.as_ref().and_then(|rectified| rectified.cause);
+        let is_insolvency =
+            matches!(cause, Some(CorrectionCause::Insolvency | CorrectionCause::InsolvencyEnded));
+        Some(Self::of_party(buyer, is_insolvency && buyer.number_kind() == BuyerNumber::Vat))
+    }
+
+    /// Identifies a buyer, `by_vat_number` as a business of another member state.
+    pub fn of_party(buyer: &Party, by_vat_number: bool) -> Self {
+        let country = CountryCode::parse(buyer.country()).unwrap_or(SPAIN);
+        if buyer.document_kind.is_private() {
+            return Self::by_document(&buyer.name, &buyer.nif, buyer.document_kind, country);
+        }
+        Self::identify(&buyer.name, &buyer.nif, country, by_vat_number)
+    }
+
     /// Identifies a private person in another country by a document.
     pub fn by_document(name: &str, number: &str, kind: DocumentKind, country: CountryCode) -> Self {
         let code = match kind.in_country(country.as_str()) {
@@ -76,6 +101,9 @@ fn vat_number(number: &str, country: CountryCode) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::invoicing::{Rectified, StructuredAddress, TaxLine};
+    use crate::money::Cents;
+    use crate::taxes::{AppliedTax, TaxClass, TaxScheme};
 
     /// Rule 14.4.
     #[test]
@@ -97,6 +125,36 @@ mod tests {
         assert_eq!(other("FR40303265045", "MC", true), (None, "02", "FR40303265045".into()));
         assert_eq!(other("DE-123", "DE", false), (Some("DE".into()), "04", "DE123".into()));
         assert_eq!(other("12345678A", "ES", false), (Some("ES".into()), "07", "12345678A".into()));
+    }
+
+    /// Rules 14.4, 17.6 and 17.11.
+    #[test]
+    fn the_buyer_of_an_invoice_is_identified_by_what_the_invoice_charges() {
+        use TaxScheme::{IntraCommunity, SpanishVat};
+
+        let kind = |cause, lines: &[(TaxScheme, i64)]| {
+            let postal = StructuredAddress { country: "DE".into(), ..StructuredAddress::default() };
+            let buyer = Party { nif: "DE136695976".into(), postal: Some(postal), ..Party::default() };
+            let line = |(scheme, base): &(TaxScheme, i64)| {
+                let tax = AppliedTax { scheme: *scheme, ..AppliedTax::listed(TaxClass::General) };
+                TaxLine { tax, base: Cents::new(*base), ..TaxLine::default() }
+            };
+            let content = InvoiceContent {
+                buyer: Some(buyer),
+                vat: lines.iter().map(line).collect(),
+                rectifies: Some(Rectified { cause, ..Rectified::default() }),
+                ..InvoiceContent::default()
+            };
+            Recipient::of_invoice(&content).unwrap().other.map_or("", |other| other.kind)
+        };
+        assert_eq!(kind(None, &[(IntraCommunity, 10_000)]), "02");
+        assert_eq!(kind(None, &[(SpanishVat, 10_000)]), "04");
+        let wrong = Some(CorrectionCause::WrongTax);
+        assert_eq!(kind(wrong, &[(IntraCommunity, -10_000), (SpanishVat, 8_264)]), "04", "denied");
+        assert_eq!(kind(wrong, &[(SpanishVat, -10_000), (IntraCommunity, 12_100)]), "02", "confirmed");
+        assert_eq!(kind(Some(CorrectionCause::Insolvency), &[(SpanishVat, 0)]), "02");
+        assert_eq!(kind(Some(CorrectionCause::Uncollectable), &[(SpanishVat, 0)]), "04");
+        assert_eq!(Recipient::of_invoice(&InvoiceContent::default()), None);
     }
 
     /// Rule 14.4. List L7 of the order HAC/1177/2024: 03 «Pasaporte», 04 «Documento oficial de identificación expedido por el país

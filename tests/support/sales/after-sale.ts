@@ -1,5 +1,4 @@
 // Steps after a sale: refunds, corrections of the buyer and of the taxes, and returns of what was charged in excess.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoreLocation, TaxRules } from 'mostrador'
 import { expect } from 'vitest'
 import { ifMatch } from '../../../scripts/lib/load/staff.mjs'
@@ -222,7 +221,5 @@ export async function takeSteps(
   if (steps.sold.refundable_cents > 0) await steps.refund({ restock: true })
   expect([steps.sold.refundable_cents, steps.sold.tax_excess_cents]).toEqual([0, 0])
   expect(steps.sold.order.state).toBe('refunded')
-  // A correction of the next order has the threshold of the second in which that is placed.
-  if (mayChangeTaxes) await sleep(1_000 - (Date.now() % 1_000))
   return steps.result
 }

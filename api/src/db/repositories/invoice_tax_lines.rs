@@ -1,12 +1,11 @@
 //! Bases and taxes of invoices by rate, for the books.
 
-use mostrador_core::invoicing::TaxLine;
+use mostrador_core::invoicing::{InvoiceContent, TaxLine};
 use mostrador_core::money::Cents;
 use mostrador_core::taxes::UnionSales;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error};
 
-use super::invoice_content::InvoiceContent;
 use super::verifactu_records::cancelled_invoices;
 use crate::db::Tx;
 

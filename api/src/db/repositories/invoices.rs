@@ -2,13 +2,12 @@
 
 use std::collections::HashMap;
 
-use mostrador_core::invoicing::{InvoiceKind, InvoiceRecord};
+use mostrador_core::invoicing::{InvoiceContent, InvoiceKind, InvoiceRecord, IssuedInvoice, IssuedInvoices};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
-use super::invoice_content::InvoiceContent;
 use super::invoice_tax_lines;
 use crate::db::Tx;
 use crate::db::columns::{Code, Json, group, impl_from_json, to_json};
@@ -198,6 +197,18 @@ pub async fn count(db: &mut AnyConnection) -> Result<u64, Error> {
 pub async fn after(db: &mut AnyConnection, position: i64, limit: i64) -> Result<Vec<InvoiceWithText>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" WHERE position > ").bind(position);
     sql.push(" ORDER BY position LIMIT ").bind(limit).build_as().fetch_all(db).await
+}
+
+/// Returns the invoices of an order, as the rules about further ones need them.
+pub async fn issued(db: &mut AnyConnection, order: &OrderNumber) -> Result<IssuedInvoices, Error> {
+    Ok(IssuedInvoices(of_order(db, order).await?.into_iter().map(IssuedInvoice::from).collect()))
+}
+
+impl From<Invoice> for IssuedInvoice {
+    fn from(invoice: Invoice) -> Self {
+        let Invoice { number, kind, rectifies, issued_at, issued_on, content, .. } = invoice;
+        Self { number, kind, rectifies, issued_at, issued_on, content }
+    }
 }
 
 impl_from_json!(InvoiceContent);

@@ -28,7 +28,6 @@ pub mod import_records;
 pub mod import_uploads;
 pub mod imports;
 pub mod integrity_checks;
-pub mod invoice_content;
 pub mod invoice_tax_lines;
 pub mod invoices;
 pub mod leases;

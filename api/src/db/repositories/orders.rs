@@ -226,6 +226,12 @@ pub async fn newest(
     load(db, rows).await
 }
 
+/// Returns the time at which an order was placed, in milliseconds since 1970; that of the order itself is in seconds.
+pub async fn placed_at(db: &mut AnyConnection, number: &OrderNumber) -> Result<Timestamp, Error> {
+    let sql = "SELECT created_at FROM orders WHERE number = $1";
+    sqlx::query_scalar(sql).bind(number.to_string()).fetch_one(db).await
+}
+
 /// Returns the numbers of the orders placed in a period, the oldest first.
 pub async fn placed_between(
     db: &mut AnyConnection,

@@ -3,14 +3,13 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use mostrador_core::invoicing::{InvoiceKind, TaxLine};
+use mostrador_core::invoicing::{InvoiceContent, InvoiceKind, TaxLine};
 use mostrador_core::money::{Cents, Rate};
 use mostrador_core::tax_books::{BookLine, TaxPeriod};
 use mostrador_core::taxes::{AppliedTax, TaxClass, TaxScheme, Territory};
 use mostrador_core::time::{format_iso, parse_iso, start_of_local_day};
 use sqlx::{AnyConnection, Error, FromRow};
 
-use super::invoice_content::InvoiceContent;
 use super::verifactu_records::cancelled_invoices;
 use crate::db::columns::{Code, Json, TaxClassNumber, impl_from_code};
 

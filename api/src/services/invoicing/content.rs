@@ -2,108 +2,93 @@
 
 use mostrador_core::address::country::DEFAULT_COUNTRY;
 use mostrador_core::checkout::BillingData;
-use mostrador_core::invoicing::{CorrectionCause, RefundBalance, RefundedPart, TaxLine};
+use mostrador_core::invoicing::{
+    InvoiceContent, InvoiceLine, Party, Rectified, RefundBalance, RefundedPart, StructuredAddress, TaxLine,
+};
 use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::{Order, OrderLine};
 
 use crate::config::Seller;
 use crate::countries;
-use crate::db::repositories::invoice_content::{
-    InvoiceContent, InvoiceLine, Party, Rectified, StructuredAddress,
-};
 use crate::pdf::texts::invoice as texts;
 
-impl InvoiceContent {
-    /// Builds the content of the invoice of an order.
-    pub fn from_order(order: &Order, seller: &Seller) -> Self {
-        let goods = order.lines.iter().map(|line| InvoiceLine {
-            title: line.title.clone(),
-            note: line_note(order, line),
-            units: line.qty,
-            price: line.price_et,
-            tax: order.line_tax(line),
-            net: Cents::ZERO,
-        });
-        let title = order.shipping.as_ref().map(|shipping| shipping.title.clone()).unwrap_or_default();
-        let delivery = order.delivery_shares().into_iter().map(|share| InvoiceLine {
-            title: title.clone(),
-            note: String::new(),
-            units: 1,
-            price: share.net,
-            tax: share.tax,
-            net: Cents::ZERO,
-        });
-        let parts = order.invoiced_parts();
-        let lines =
-            goods.chain(delivery).zip(parts).map(|(line, part)| InvoiceLine { net: part.net, ..line });
-        Self {
-            seller: seller.into(),
-            buyer: order.invoice_recipient().as_ref().map(Party::from),
-            order: order.number.clone(),
-            payment: order.payment_method,
-            unpaid: order.paid_at.is_none(),
-            lines: lines.collect(),
-            vat: order.tax_lines(),
-            services: RefundBalance::of_reservation(order).services(order),
-            rectifies: None,
-            substitutes: Vec::new(),
-        }
-    }
-
-    /// Builds the content of an invoice that rectifies this one, with the lines of the refunded units, or one for each tax rate if
-    /// there are none. The sums by tax rate are positive.
-    pub fn rectifying(
-        &self,
-        rectified: Rectified,
-        order: &Order,
-        (units, by_rate): (Vec<InvoiceLine>, &[TaxLine]),
-        seller: &Seller,
-    ) -> Self {
-        let vat: Vec<TaxLine> =
-            by_rate.iter().filter(|line| line.gross() != Cents::ZERO).map(|line| line.negative()).collect();
-        let lines = if units.is_empty() {
-            let line = |line: &TaxLine| InvoiceLine {
-                title: texts::refunded_order(self.order.as_str()),
-                note: String::new(),
-                units: 1,
-                price: line.base.into(),
-                tax: line.tax,
-                net: line.base,
-            };
-            vat.iter().map(line).collect()
-        } else {
-            units
-        };
-        let unpaid = order.paid_at.is_none();
-        Self { seller: seller.into(), unpaid, lines, vat, rectifies: Some(rectified), ..self.clone() }
+/// Builds the content of the invoice of an order.
+pub fn of_order(order: &Order, seller: &Seller) -> InvoiceContent {
+    let goods = order.lines.iter().map(|line| InvoiceLine {
+        title: line.title.clone(),
+        note: line_note(order, line),
+        units: line.qty,
+        price: line.price_et,
+        tax: order.line_tax(line),
+        net: Cents::ZERO,
+    });
+    let title = order.shipping.as_ref().map(|shipping| shipping.title.clone()).unwrap_or_default();
+    let delivery = order.delivery_shares().into_iter().map(|share| InvoiceLine {
+        title: title.clone(),
+        note: String::new(),
+        units: 1,
+        price: share.net,
+        tax: share.tax,
+        net: Cents::ZERO,
+    });
+    let parts = order.invoiced_parts();
+    let lines = goods.chain(delivery).zip(parts).map(|(line, part)| InvoiceLine { net: part.net, ..line });
+    InvoiceContent {
+        seller: seller.into(),
+        buyer: order.invoice_recipient().as_ref().map(recipient),
+        order: order.number.clone(),
+        payment: order.payment_method,
+        unpaid: order.paid_at.is_none(),
+        lines: lines.collect(),
+        vat: order.tax_lines(),
+        services: RefundBalance::of_reservation(order).services(order),
+        rectifies: None,
+        substitutes: Vec::new(),
     }
 }
 
-impl InvoiceContent {
-    /// Returns the statement of the invoices that this one replaces.
-    pub fn substitution(&self) -> Option<String> {
-        let references = self.substitutes.iter();
-        let references = references.map(|replaced| (replaced.number.as_str(), replaced.issued_on.as_str()));
-        (!self.substitutes.is_empty()).then(|| texts::substitutes(references))
+/// Builds the content of an invoice that rectifies another one, with the lines of the refunded units, or one for each tax rate if
+/// there are none. The sums by tax rate are positive.
+pub fn rectifying(
+    original: &InvoiceContent,
+    rectified: Rectified,
+    order: &Order,
+    (units, by_rate): (Vec<InvoiceLine>, &[TaxLine]),
+    seller: &Seller,
+) -> InvoiceContent {
+    let vat: Vec<TaxLine> =
+        by_rate.iter().filter(|line| line.gross() != Cents::ZERO).map(|line| line.negative()).collect();
+    let lines = if units.is_empty() {
+        let line = |line: &TaxLine| InvoiceLine {
+            title: texts::refunded_order(original.order.as_str()),
+            note: String::new(),
+            units: 1,
+            price: line.base.into(),
+            tax: line.tax,
+            net: line.base,
+        };
+        vat.iter().map(line).collect()
+    } else {
+        units
+    };
+    let unpaid = order.paid_at.is_none();
+    InvoiceContent {
+        seller: seller.into(),
+        unpaid,
+        lines,
+        vat,
+        rectifies: Some(rectified),
+        ..original.clone()
     }
+}
 
-    /// Returns the statements of the cause of a correction and of the invoices that this one replaces.
-    pub fn statements(&self) -> Vec<String> {
-        let cause = self.rectifies.as_ref().and_then(|rectified| rectified.cause);
-        cause.map(CorrectionCause::statement).into_iter().chain(self.substitution()).collect()
-    }
-
-    /// Returns what was paid or refunded, or is paid on delivery; `None` for a correction that moves no money.
-    pub fn payment_text(&self) -> Option<String> {
-        let cause = self.rectifies.as_ref().map(|rectified| rectified.cause);
-        let is_tax_excess = cause == Some(Some(CorrectionCause::WrongTax)) && self.total() < Cents::ZERO;
-        let is_refund = cause.map(|cause| cause.is_none_or(CorrectionCause::is_of_refund) || is_tax_excess);
-        match is_refund {
-            Some(false) => None,
-            Some(true) => (!self.unpaid).then(|| texts::payment(texts::REFUNDED, self.payment)),
-            None if self.unpaid => Some(texts::payment(texts::PENDING, self.payment)),
-            None => Some(texts::payment(texts::PAID, self.payment)),
-        }
+/// Returns what was paid or refunded, or is paid on delivery; `None` for a correction that moves no money.
+pub fn payment_text(content: &InvoiceContent) -> Option<String> {
+    match content.is_refund() {
+        Some(false) => None,
+        Some(true) => (!content.unpaid).then(|| texts::payment(texts::REFUNDED, content.payment)),
+        None if content.unpaid => Some(texts::payment(texts::PENDING, content.payment)),
+        None => Some(texts::payment(texts::PAID, content.payment)),
     }
 }
 
@@ -136,27 +121,25 @@ fn line_note(order: &Order, line: &OrderLine) -> String {
     parts.collect::<Vec<_>>().join(" · ")
 }
 
-impl From<&BillingData> for Party {
-    fn from(billing: &BillingData) -> Self {
-        let (locality, region) = (billing.locality.trim(), billing.region.trim());
-        let region =
-            if region.is_empty() || region == locality { String::new() } else { format!(" ({region})") };
-        let town = format!("{} {locality}{region}", billing.postal_code);
-        let is_abroad = billing.country != DEFAULT_COUNTRY;
-        let country = is_abroad.then(|| countries::name(&billing.country).to_owned());
-        Self {
-            name: billing.company.clone(),
-            nif: billing.vat.clone(),
-            document_kind: billing.document_kind(),
-            address: [billing.address().street(), town].into_iter().chain(country).collect(),
-            postal: Some(StructuredAddress {
-                street: billing.address().street(),
-                postal_code: billing.postal_code.trimmed().as_str().to_owned(),
-                locality: billing.locality.trim().to_owned(),
-                region: billing.region.trim().to_owned(),
-                country: billing.country.clone(),
-            }),
-        }
+/// Returns the recipient of an invoice with its address as printed.
+pub fn recipient(billing: &BillingData) -> Party {
+    let (locality, region) = (billing.locality.trim(), billing.region.trim());
+    let region = if region.is_empty() || region == locality { String::new() } else { format!(" ({region})") };
+    let town = format!("{} {locality}{region}", billing.postal_code);
+    let is_abroad = billing.country != DEFAULT_COUNTRY;
+    let country = is_abroad.then(|| countries::name(&billing.country).to_owned());
+    Party {
+        name: billing.company.clone(),
+        nif: billing.vat.clone(),
+        document_kind: billing.document_kind(),
+        address: [billing.address().street(), town].into_iter().chain(country).collect(),
+        postal: Some(StructuredAddress {
+            street: billing.address().street(),
+            postal_code: billing.postal_code.trimmed().as_str().to_owned(),
+            locality: billing.locality.trim().to_owned(),
+            region: billing.region.trim().to_owned(),
+            country: billing.country.clone(),
+        }),
     }
 }
 

@@ -2,20 +2,21 @@
 //! one that is charged again, or of a wrong one (rules 17.4 to 17.7, and 17.11).
 
 use mostrador_core::checkout::BillingData;
-use mostrador_core::invoicing::{CorrectionCause, InvoiceKind, TaxLine};
+use mostrador_core::invoicing::{
+    CorrectionCause, InvoiceContent, InvoiceKind, InvoiceLine, IssuedInvoice, IssuedInvoices, Party,
+    Rectified, TaxLine,
+};
 use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::Order;
 use mostrador_core::time::Timestamp;
 use sqlx::Error;
 
-use super::issued::IssuedInvoices;
+use super::content::recipient;
 use super::new_invoice::{NewInvoice, insert};
 use super::tax_correction::TaxCorrection;
 use crate::config::Config;
 use crate::db::Tx;
-use crate::db::repositories::invoice_content::{InvoiceContent, InvoiceLine, Party, Rectified};
-use crate::db::repositories::invoices::Invoice;
-use crate::db::repositories::tax_corrections;
+use crate::db::repositories::{invoices, tax_corrections};
 use crate::pdf::texts::invoice as texts;
 
 /// Issues a complete invoice (F3) that replaces the simplified ones of an order, with their corrections.
@@ -53,7 +54,7 @@ pub async fn correct_recipient(
     now: Timestamp,
 ) -> Result<bool, Error> {
     let (Some(invoice), Some(wrong)) = (issued.complete(), issued.buyer()) else { return Ok(false) };
-    let buyer = Party::from(billing);
+    let buyer = recipient(billing);
     if buyer.is_same_as(wrong) {
         return Ok(false);
     }
@@ -109,7 +110,7 @@ async fn replace_substituting(
 }
 
 /// Returns the content of an invoice with the opposite sign. Its first line names the cancelled invoice.
-fn cancelling(invoice: &Invoice) -> InvoiceContent {
+fn cancelling(invoice: &IssuedInvoice) -> InvoiceContent {
     let content = invoice.content.clone();
     let mut lines: Vec<InvoiceLine> = content.lines.into_iter().map(negative_line).collect();
     if let Some(first) = lines.first_mut() {
@@ -211,10 +212,10 @@ pub(super) async fn replace_correction(
     tx: &mut Tx,
     config: &Config,
     order: &Order,
-    original: &Invoice,
+    original: &IssuedInvoice,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let issued = IssuedInvoices::of_order(tx, &order.number).await?;
+    let issued = invoices::issued(tx, &order.number).await?;
     match (original.kind.is_simplified(), issued.buyer()) {
         (true, Some(buyer)) => substitute(tx, config, (order, &issued), buyer.clone(), now).await,
         _ => Ok(()),
@@ -222,7 +223,7 @@ pub(super) async fn replace_correction(
 }
 
 /// Returns the content of a correction, without its amounts.
-fn corrective(config: &Config, invoice: &Invoice, cause: CorrectionCause) -> InvoiceContent {
+fn corrective(config: &Config, invoice: &IssuedInvoice, cause: CorrectionCause) -> InvoiceContent {
     InvoiceContent {
         seller: (&config.seller).into(),
         rectifies: Some(reference(invoice, Some(cause))),
@@ -232,7 +233,7 @@ fn corrective(config: &Config, invoice: &Invoice, cause: CorrectionCause) -> Inv
     }
 }
 
-pub(super) fn reference(invoice: &Invoice, cause: Option<CorrectionCause>) -> Rectified {
+pub(super) fn reference(invoice: &IssuedInvoice, cause: Option<CorrectionCause>) -> Rectified {
     let (number, issued_on) = (invoice.number.clone(), invoice.issued_on.clone());
     Rectified { number, issued_on, cause, ..Rectified::default() }
 }

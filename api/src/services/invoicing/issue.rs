@@ -1,29 +1,30 @@
 //! Issuing of invoices: number, chain position and hash are assigned in the transaction of the payment, shipment, refund or
 //! cancellation, so that series have no gaps and every sale has an invoice, and so does its record for the tax agency.
 
-use mostrador_core::invoicing::{CorrectionCause, RefundBalance, RefundSelection, RefundedPart, TaxLine};
+use mostrador_core::invoicing::{
+    CorrectionCause, IssuedInvoices, RefundBalance, RefundSelection, RefundedPart, TaxLine,
+};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::Order;
 use mostrador_core::time::Timestamp;
 use sqlx::Error;
 
 use super::balance;
-use super::content::refunded_lines;
+use super::content;
 use super::corrections::{reference, replace_correction};
-use super::issued::IssuedInvoices;
 use super::new_invoice::{NewInvoice, insert};
 use crate::config::Config;
 use crate::db::Tx;
-use crate::db::repositories::invoice_content::InvoiceContent;
+use crate::db::repositories::invoices;
 use crate::db::repositories::refunds::Refund;
 
 /// Issues the invoice of an order that must have one and has none, or only a cancelled one (rule 17.10).
 pub async fn issue(tx: &mut Tx, config: &Config, order: &Order, now: Timestamp) -> Result<(), Error> {
-    if !order.requires_invoice() || !IssuedInvoices::of_order(tx, &order.number).await?.is_cancelled() {
+    if !order.requires_invoice() || !invoices::issued(tx, &order.number).await?.is_cancelled() {
         return Ok(());
     }
     let kind = order.invoice_kind();
-    let content = InvoiceContent::from_order(order, &config.seller);
+    let content = content::of_order(order, &config.seller);
     insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await
 }
 
@@ -36,7 +37,7 @@ pub async fn rectify(
     refund: &Refund,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let issued = IssuedInvoices::of_order(tx, &order.number).await?;
+    let issued = invoices::issued(tx, &order.number).await?;
     let balance = balance::before(tx, order, refund.id).await?;
     let parts = balance.parts_of(&refund.clone().into());
     let by_rate = balance.tax_lines(&parts);
@@ -48,7 +49,7 @@ pub async fn rectify(
 /// Issues the corrective invoice of an order that is cancelled after its invoice, before any payment: of everything that is
 /// left of it.
 pub async fn cancel(tx: &mut Tx, config: &Config, order: &Order, now: Timestamp) -> Result<(), Error> {
-    let issued = IssuedInvoices::of_order(tx, &order.number).await?;
+    let issued = invoices::issued(tx, &order.number).await?;
     if issued.is_cancelled() {
         return Ok(());
     }
@@ -84,8 +85,9 @@ async fn correct(
 ) -> Result<(), Error> {
     let Some(original) = issued.original() else { return Ok(()) };
     let rectified = reference(original, Some(cause));
-    let lines = refunded_lines(order, &balance, &parts);
-    let mut content = original.content.rectifying(rectified, order, (lines, &by_rate), &config.seller);
+    let lines = content::refunded_lines(order, &balance, &parts);
+    let mut content =
+        content::rectifying(&original.content, rectified, order, (lines, &by_rate), &config.seller);
     content.services = balance.service_lines(order, &parts).into_iter().map(TaxLine::negative).collect();
     // The buyer may have been corrected since.
     content.buyer = content.buyer.and(issued.buyer().cloned());

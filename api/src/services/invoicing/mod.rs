@@ -8,7 +8,6 @@ pub mod electronic;
 pub mod hash_chain;
 pub mod invoice_file;
 pub mod issue;
-pub mod issued;
 mod new_invoice;
 pub mod pdf;
 pub mod tax_correction;

@@ -1,6 +1,6 @@
 //! Number, chain position and hash of a new invoice, assigned in the transaction of its cause, so that series have no gaps.
 
-use mostrador_core::invoicing::InvoiceKind;
+use mostrador_core::invoicing::{InvoiceContent, InvoiceKind};
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::time::Timestamp;
 use sqlx::Error;
@@ -9,7 +9,6 @@ use super::hash_chain;
 use crate::clock;
 use crate::config::Config;
 use crate::db::Tx;
-use crate::db::repositories::invoice_content::InvoiceContent;
 use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::{counters, invoices};
 use crate::services::verifactu::records;

@@ -2,12 +2,13 @@
 
 use std::iter;
 
+use mostrador_core::invoicing::{InvoiceContent, Party};
 use mostrador_core::money::{Cents, Money};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
+use super::content::payment_text;
 use super::electronic;
-use crate::db::repositories::invoice_content::{InvoiceContent, Party};
 use crate::db::repositories::invoices::Invoice;
 use crate::pdf::texts::invoice as texts;
 use crate::pdf::{
@@ -216,7 +217,7 @@ fn draw_totals(sheet: &mut Canvas, y: f32, content: &InvoiceContent) {
     };
     sheet.paragraph(inside, Align::Left, TOTAL, texts::TOTAL);
     sheet.paragraph(inside, Align::Right, TOTAL, &content.total().format());
-    if let Some(payment) = content.payment_text() {
+    if let Some(payment) = payment_text(content) {
         let below = Frame { y: y + 14.0 * POINTS_PER_MM, ..at };
         sheet.paragraph(below, Align::Right, SMALL, &payment);
     }

@@ -1,7 +1,7 @@
 //! Corrections of a tax that was applied wrongly, by what the buyer turns out to be (rule 17.11).
 
 use mostrador_core::checkout::TaxBuyer;
-use mostrador_core::invoicing::{RefundBalance, TaxLine, TaxedInvoice};
+use mostrador_core::invoicing::{IssuedInvoices, RefundBalance, TaxLine, TaxedInvoice};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::Order;
 use mostrador_core::taxes::{BuyerStatus, Sale, Taxation, Territory};
@@ -11,9 +11,8 @@ use sqlx::{AnyConnection, Error};
 use utoipa::ToSchema;
 
 use super::balance;
-use super::issued::IssuedInvoices;
 use crate::clock;
-use crate::db::repositories::store_locations;
+use crate::db::repositories::{orders, store_locations};
 use crate::services::taxes::{rules, vat_numbers};
 
 /// Taxes of what is left of an order for another status of its buyer.
@@ -64,7 +63,7 @@ impl TaxCorrection {
         if statuses.is_empty() || issued.is_unpaid() || wrong.total() == Cents::ZERO {
             return Ok(Vec::new());
         }
-        let placed_at = clock::parse_rfc3339(&order.created_at).unwrap_or(original.issued_at);
+        let placed_at = orders::placed_at(db, &order.number).await?;
         // The order itself does not count for the threshold.
         let rules = rules::in_force(db, placed_at - 1).await?;
         let sale = sale(db, order, issued).await?;

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use mostrador_core::invoicing::{InvoiceKind, TaxLine};
+use mostrador_core::invoicing::{
+    InvoiceContent, InvoiceKind, InvoiceLine, Party, StructuredAddress, TaxLine,
+};
 use mostrador_core::money::{Cents, Rate, round_div};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::taxes::{AppliedTax, TaxClass, TaxScheme, Territory};
 
-use crate::db::repositories::invoice_content::{InvoiceContent, InvoiceLine, Party, StructuredAddress};
 use crate::db::repositories::invoices::Invoice;
 
 pub(super) fn party(

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::services::invoicing::issued::IssuedInvoices;
+use mostrador_core::invoicing::IssuedInvoices;
 
 /// Kind of an invoice that can be issued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -14,7 +14,7 @@ use super::{order_audit, refund_effects, staff_view};
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::db::repositories::refunds::{Refund, RefundState};
-use crate::db::repositories::{leases, orders, payment_attempts, refunds};
+use crate::db::repositories::{invoices, leases, orders, payment_attempts, refunds};
 use crate::db::{ConditionalWrite, Database, Tx};
 use crate::environment;
 use crate::payments::REFUND;
@@ -23,7 +23,6 @@ use crate::payments::redsys::status_query::OperationStatus;
 use crate::redsys_protocol::parameters::Notification;
 use crate::redsys_protocol::response_code;
 use crate::services::invoicing::balance;
-use crate::services::invoicing::issued::IssuedInvoices;
 use crate::services::staff::audit::Author;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
@@ -137,7 +136,7 @@ async fn open_refund(
     {
         return Err(RefundError::InProgress(number.clone()));
     }
-    if IssuedInvoices::of_order(tx, number).await?.is_unpaid() {
+    if invoices::issued(tx, number).await?.is_unpaid() {
         return Err(RefundError::Unpaid(number.clone()));
     }
     let open = refunds::pending(tx, number).await?;

@@ -3,7 +3,7 @@
 
 use mostrador_core::checkout::{BillingData, TaxBuyer, VatNumberStatus, within};
 use mostrador_core::forms::FieldError;
-use mostrador_core::invoicing::{CorrectionCause, InvoicedSale};
+use mostrador_core::invoicing::{CorrectionCause, InvoicedSale, IssuedInvoices};
 use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::{Order, OrderNumber};
 use mostrador_core::taxes::BuyerStatus;
@@ -17,15 +17,13 @@ use super::staff_actions::{StaffRequest, conclude, read_for_update, to_api_error
 use super::staff_view::StaffOrder;
 use crate::clock;
 use crate::config::Config;
-use crate::db::repositories::invoice_content::Party;
 use crate::db::repositories::order_rows::CustomerOrder;
-use crate::db::repositories::{orders, refunds};
+use crate::db::repositories::{invoices, orders, refunds};
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::mail::{Recipient, order_emails};
-use crate::services::invoicing::issued::IssuedInvoices;
 use crate::services::invoicing::tax_correction::TaxCorrection;
-use crate::services::invoicing::{balance, corrections};
+use crate::services::invoicing::{balance, content, corrections};
 use crate::services::staff::version::Versioned;
 use crate::services::taxes::vat_numbers;
 
@@ -106,7 +104,7 @@ async fn buyer_to_check(
             Ok(Some(TaxBuyer::new(billing, "")))
         }
         InvoiceRequest::Tax { buyer: BuyerStatus::UnionBusiness, .. } => {
-            let issued = IssuedInvoices::of_order(&mut *store.begin_read().await?, number).await?;
+            let issued = invoices::issued(&mut *store.begin_read().await?, number).await?;
             Ok(issued.buyer().map(TaxBuyer::from))
         }
         _ => Ok(None),
@@ -120,11 +118,11 @@ async fn notify(
     number: &OrderNumber,
     known: usize,
 ) -> Result<(), ApiError> {
-    let issued = IssuedInvoices::of_order(tx, number).await?;
+    let issued = invoices::of_order(tx, number).await?;
     let Some(CustomerOrder { customer, order, .. }) = orders::by_number(tx, number).await? else {
         return Ok(());
     };
-    for invoice in issued.0.iter().skip(known) {
+    for invoice in issued.iter().skip(known) {
         let email = |order: &Order, to: &Recipient<'_>| order_emails::invoice_issued(order, invoice, to);
         context.notify_customer(tx, customer, &order, email).await?;
     }
@@ -137,11 +135,11 @@ async fn apply(
     order: &Order,
     request: &InvoiceRequest,
 ) -> Result<&'static str, ApiError> {
-    let issued = IssuedInvoices::of_order(tx, &order.number).await?;
+    let issued = invoices::issued(tx, &order.number).await?;
     let right = &balance::rightly_taxed(tx, order.clone()).await?;
     match request {
         InvoiceRequest::Complete { billing } if issued.allows_complete() => {
-            let buyer = Party::from(&identified(checked(right, billing)?)?);
+            let buyer = content::recipient(&identified(checked(right, billing)?)?);
             corrections::substitute(tx, config, (order, &issued), buyer, now).await?;
             Ok("issue_complete_invoice")
         }

@@ -1,7 +1,7 @@
 //! Orders as shown to staff: with their customer, history, payments, refunds, invoices, withdrawals, notes, and the actions
 //! that the rules allow now.
 
-use mostrador_core::invoicing::{CorrectionCause, refunded_units};
+use mostrador_core::invoicing::{CorrectionCause, IssuedInvoice, refunded_units};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{
     InvoiceFormat, Order, OrderEvent, OrderNumber, OrderState, allows_payment_link,
@@ -14,19 +14,17 @@ use utoipa::ToSchema;
 use super::invoice_action::InvoiceAction;
 use super::withdrawal_view::WithdrawalView;
 use crate::clock;
-use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::order_notes::OrderNote;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::refunds::{RefundRow, RefundState};
 use crate::db::repositories::vat_number_checks::OrderVatNumber;
 use crate::db::repositories::{
-    customers, order_events, order_notes, order_rows, orders, payment_attempts, payment_links,
+    customers, invoices, order_events, order_notes, order_rows, orders, payment_attempts, payment_links,
     payment_methods, payment_reservations, refunds, unclear_payments, vat_number_checks, withdrawals,
 };
 use crate::error::ApiError;
 use crate::redsys_protocol::response_code;
 use crate::services::invoicing::balance;
-use crate::services::invoicing::issued::IssuedInvoices;
 use crate::services::invoicing::tax_correction::{TaxCorrection, TaxCorrectionOption};
 
 /// Order with everything that staff need to handle it.
@@ -221,7 +219,7 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
         expires_at: clock::format_rfc3339(found.expires_at),
     });
     let unclear = unclear_payments::attempts(db, number).await?;
-    let issued = IssuedInvoices::of_order(db, number).await?;
+    let issued = invoices::issued(db, number).await?;
     let is_business = order.professional || balance::taxation(db, &order).await?.is_business();
     let balance = balance::current(db, &order).await?;
     let tax_corrections = Box::pin(TaxCorrection::allowed(db, &order, &issued, &balance)).await?;
@@ -294,8 +292,9 @@ fn refund_view(RefundRow { refund, created_at }: RefundRow) -> RefundView {
     }
 }
 
-fn invoice_summary(invoice: Invoice) -> InvoiceSummary {
+fn invoice_summary(invoice: IssuedInvoice) -> InvoiceSummary {
     let content = invoice.content;
+    let total_cents = content.total();
     InvoiceSummary {
         number: invoice.number,
         title: invoice.kind.title(),
@@ -303,7 +302,7 @@ fn invoice_summary(invoice: Invoice) -> InvoiceSummary {
         substitutes: content.substitutes.into_iter().map(|replaced| replaced.number).collect(),
         rectifies: invoice.rectifies,
         formats: InvoiceFormat::of_kind(invoice.kind),
-        total_cents: Cents::new(invoice.total),
+        total_cents,
         issued_at: clock::format_rfc3339(invoice.issued_at),
     }
 }

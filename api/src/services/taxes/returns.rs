@@ -6,7 +6,7 @@ use mostrador_core::tax_books::{
     BookInvoice, OssReturn, RecapitulativeStatement, RegisterRow, SupplyKey, TaxPeriod, UnionSupply,
     VatReturn,
 };
-use mostrador_core::verifactu::TaxOptions;
+use mostrador_core::verifactu::{Recipient, TaxOptions};
 use sqlx::AnyConnection;
 
 use crate::clock;
@@ -56,7 +56,7 @@ pub async fn recapitulative_statement(
 }
 
 fn supply(line: &UnionLine) -> Option<UnionSupply> {
-    let recipient = line.content.recipient()?;
+    let recipient = Recipient::of_invoice(&line.content)?;
     let vat_number = recipient.other.map(|other| other.number).or(recipient.nif)?;
     Some(UnionSupply {
         sale: line.sale.clone(),
@@ -95,9 +95,7 @@ pub async fn register(
                     number: &invoice.number,
                     kind: invoice.reported_kind(),
                     issued_on,
-                    recipient: invoice
-                        .content
-                        .recipient()
+                    recipient: Recipient::of_invoice(&invoice.content)
                         .filter(|_| !invoice.content.has_unidentified_buyer()),
                     lines: &invoice.content.vat,
                 };

@@ -156,7 +156,7 @@ async fn recipient(
     if [name, number, country].into_iter().all(|text| text.trim().is_empty()) {
         let Some(buyer) = invoice.content.buyer.as_ref() else { return Ok(None) };
         let is_denied = vat_numbers::is_denied(db, &TaxBuyer::from(buyer)).await?;
-        return Ok(is_denied.then(|| buyer.identified(false)));
+        return Ok(is_denied.then(|| Recipient::of_party(buyer, false)));
     }
     let mut errors = Vec::new();
     for (field, label, text) in [("name", "Nombre", name), ("number", "Identificación", number)] {

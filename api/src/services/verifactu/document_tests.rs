@@ -4,7 +4,9 @@
 use std::path::Path;
 
 use mostrador_core::forms::DocumentKind;
-use mostrador_core::invoicing::{InvoiceKind, TaxLine};
+use mostrador_core::invoicing::{
+    InvoiceContent, InvoiceKind, InvoiceLine, Party, Rectified, StructuredAddress, TaxLine,
+};
 use mostrador_core::money::{Cents, Rate};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::taxes::{AppliedTax, TaxClass, TaxScheme, Territory};
@@ -16,9 +18,6 @@ use mostrador_core::verifactu::{
 use super::records::facts;
 use super::xml;
 use super::xml::Sender;
-use crate::db::repositories::invoice_content::{
-    InvoiceContent, InvoiceLine, Party, Rectified, StructuredAddress,
-};
 use crate::db::repositories::invoices::Invoice;
 use crate::digest;
 

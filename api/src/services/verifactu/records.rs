@@ -1,5 +1,6 @@
 //! Creation of records, each in the transaction of its invoice, correction or cancellation (rules 14.1 and 14.6).
 
+use mostrador_core::invoicing::Rectified;
 use mostrador_core::time::{Timestamp, local_day};
 use mostrador_core::verifactu::{
     Breakdown, Cancellation, Chaining, ComputerSystem, Correction, InvoiceFacts, InvoiceId, PreviousRecord,
@@ -11,7 +12,6 @@ use super::xml;
 use crate::clock;
 use crate::config::Config;
 use crate::db::Tx;
-use crate::db::repositories::invoice_content::Rectified;
 use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::verifactu_records::{RecordKind, VerifactuRecord};
 use crate::db::repositories::{counters, verifactu_records};
@@ -185,7 +185,7 @@ pub fn facts(invoice: &Invoice, options: TaxOptions) -> InvoiceFacts {
         kind: invoice.reported_kind(),
         is_unidentified: content.has_unidentified_buyer(),
         description: titles.join(", ").chars().take(MAX_DESCRIPTION).collect(),
-        recipient: content.recipient(),
+        recipient: Recipient::of_invoice(content),
         rectified: content.rectifies.as_ref().map(id),
         substituted: content.substitutes.iter().map(id).collect(),
         breakdown,

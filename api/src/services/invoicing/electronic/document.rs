@@ -1,10 +1,9 @@
 //! Checked data of an invoice, as both formats state them (rule 15.1).
 
-use mostrador_core::invoicing::{TaxLine, Taxpayer};
+use mostrador_core::invoicing::{InvoiceContent, Party, StructuredAddress, TaxLine, Taxpayer};
 use mostrador_core::money::Cents;
 
 use super::error::ElectronicInvoiceError;
-use crate::db::repositories::invoice_content::{InvoiceContent, Party, StructuredAddress};
 use crate::db::repositories::invoices::Invoice;
 
 /// Invoice whose parties are complete and whose lines add up to its bases.

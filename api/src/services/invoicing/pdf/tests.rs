@@ -1,8 +1,9 @@
 use mostrador_core::checkout::BillingData;
+use mostrador_core::invoicing::InvoiceLine;
 use mostrador_core::taxes::{AppliedTax, TaxClass, TaxScheme};
 
 use super::*;
-use crate::db::repositories::invoice_content::InvoiceLine;
+use crate::services::invoicing::content::recipient;
 use crate::services::invoicing::test_invoices::{self, invoice, line, tax};
 use crate::services::verifactu::verification::address;
 
@@ -84,7 +85,7 @@ fn taxed(taxes: &[Tax], billing: &BillingData) -> Invoice {
         let class = if is_exempt { TaxClass::Exempt } else { TaxClass::General };
         line("Crema de día de caléndula", "50 ml", 2, 2_000, tax(scheme, territory, class, rate, 0))
     });
-    let mut invoice = invoice(billing.into(), lines.collect());
+    let mut invoice = invoice(recipient(billing), lines.collect());
     if billing.ignore_invoice {
         invoice.content.buyer = None;
     }
@@ -187,7 +188,7 @@ fn addresses_abroad_have_the_name_of_their_country() {
 
 #[test]
 fn the_same_buyer_printed_in_another_way_is_no_correction() {
-    let german = Party::from(&buyer("DE", "Berlin", "Berlin", "10119", ""));
+    let german = recipient(&buyer("DE", "Berlin", "Berlin", "10119", ""));
     let printed =
         Party { address: vec!["Calle Real, 4".into(), "10119 Berlin (Berlin), DE".into()], ..german.clone() };
     assert!(german.is_same_as(&printed));

@@ -1,11 +1,10 @@
 //! Headers of a Facturae document: file, batch of one invoice, invoice and its correction.
 
-use mostrador_core::invoicing::CorrectionCause;
+use mostrador_core::invoicing::{CorrectionCause, Rectified};
 
 use super::super::document::{Document, iso_date};
 use super::super::xml::Element;
 use super::values::amount;
-use crate::db::repositories::invoice_content::Rectified;
 
 /// Words of the reason in invoices that do not state their cause: art. 80.Dos of Ley 37/1992.
 const UNSTATED_REASON: &str = "Operación que queda sin efecto en todo o en parte, o cuyo precio se altera (art. 80.Dos de la \

@@ -1,9 +1,10 @@
 //! Lines of a Facturae document: net amounts after discounts.
 
+use mostrador_core::invoicing::InvoiceLine;
+
 use super::super::unit_price::unit_price;
 use super::super::xml::Element;
 use super::values::{amount, fit};
-use crate::db::repositories::invoice_content::InvoiceLine;
 
 /// Longest description that the format admits.
 const MAX_DESCRIPTION: usize = 2_500;

@@ -11,6 +11,7 @@ use mostrador_core::money::Cents;
 use super::document::Document;
 use super::error::ElectronicInvoiceError;
 use super::xml::Element;
+use crate::services::invoicing::content::payment_text;
 use values::{amount, fit};
 
 const NAMESPACE: &str = "http://www.facturae.gob.es/formato/Versiones/Facturaev3_2_2.xml";
@@ -82,7 +83,7 @@ fn totals(document: &Document<'_>) -> Element {
 /// Payment on the day of the invoice, with its means; `None` for a correction without one.
 fn payment(document: &Document<'_>) -> Option<Element> {
     let content = document.content;
-    let note = content.payment_text()?;
+    let note = payment_text(content)?;
     let instalment = Element::new("Installment")
         .with_text("InstallmentDueDate", &document.issued_on)
         .with_text("InstallmentAmount", content.total().decimal())

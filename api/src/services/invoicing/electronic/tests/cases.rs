@@ -1,11 +1,12 @@
 //! Invoices of every kind of taxation.
 
-use mostrador_core::invoicing::{CorrectionCause, InvoiceKind};
+use mostrador_core::invoicing::{
+    CorrectionCause, InvoiceContent, InvoiceKind, InvoiceLine, Party, Rectified,
+};
 use mostrador_core::money::Cents;
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::taxes::{AppliedTax, TaxClass, TaxScheme};
 
-use crate::db::repositories::invoice_content::{InvoiceContent, InvoiceLine, Party, Rectified};
 use crate::db::repositories::invoices::Invoice;
 use crate::services::invoicing::test_invoices::{buyer, invoice, line, party, tax};
 

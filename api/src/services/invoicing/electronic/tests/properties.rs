@@ -3,7 +3,7 @@
 use mostrador_core::cart::{Cart, CartLine, Selection};
 use mostrador_core::catalogue::Product;
 use mostrador_core::checkout::BillingData;
-use mostrador_core::invoicing::{PastRefund, RefundBalance, RefundSelection};
+use mostrador_core::invoicing::{InvoiceContent, PastRefund, Rectified, RefundBalance, RefundSelection};
 use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::{Order, OrderLine, OrderShipping, OrderState};
 use mostrador_core::promotions::{Promotion, PromotionEffect, PromotionSet};
@@ -13,8 +13,7 @@ use proptest::prelude::*;
 
 use super::super::{ElectronicInvoiceError, facturae, ubl};
 use crate::config::Seller;
-use crate::db::repositories::invoice_content::{InvoiceContent, Rectified};
-use crate::services::invoicing::content::refunded_lines;
+use crate::services::invoicing::content;
 use crate::services::invoicing::test_invoices::{buyer, invoice};
 
 fn taxation(scheme: TaxScheme, code: &str, rates: [u32; 3], surcharges: [u32; 3]) -> Taxation {
@@ -185,7 +184,7 @@ proptest! {
     ) {
         let order = order(&lines, shipping, promotions, taxation);
         prop_assume!(order.totals.total > Cents::ZERO);
-        let content = InvoiceContent::from_order(&order, &seller());
+        let content = content::of_order(&order, &seller());
         prop_assert_eq!(content.total(), order.totals.total);
         assert_sums(&content);
         let balance = RefundBalance::new(&order, &[]);
@@ -196,8 +195,8 @@ proptest! {
         ] {
             let rectified = Rectified { number: "F26-000001".into(), issued_on: "20-11-2026".into(), ..Rectified::default() };
             let taxes = balance.tax_lines(&parts);
-            let units = refunded_lines(&order, &balance, &parts);
-            let corrective = content.rectifying(rectified, &order, (units, &taxes), &seller());
+            let units = content::refunded_lines(&order, &balance, &parts);
+            let corrective = content::rectifying(&content, rectified, &order, (units, &taxes), &seller());
             assert_sums(&corrective);
         }
     }

@@ -1,12 +1,12 @@
 //! Lines of a UBL document: net amounts after discounts.
 
+use mostrador_core::invoicing::InvoiceLine;
 use mostrador_core::money::Cents;
 
 use super::super::unit_price::unit_price;
 use super::super::xml::Element;
 use super::kind::Kind;
 use super::taxes::tax_category;
-use crate::db::repositories::invoice_content::InvoiceLine;
 
 pub(super) fn line(kind: &Kind, number: usize, line: &InvoiceLine) -> Element {
     let note = Some(line.note.trim()).filter(|note| !note.is_empty());

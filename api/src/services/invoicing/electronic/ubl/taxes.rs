@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use mostrador_core::invoicing::{TaxLine, VatCategory};
+use mostrador_core::invoicing::{InvoiceContent, TaxLine, VatCategory};
 use mostrador_core::taxes::AppliedTax;
 
 use super::super::xml::Element;
 use super::kind::Kind;
-use crate::db::repositories::invoice_content::InvoiceContent;
 
 /// Taxes of the invoice; taxes with the same category and rate are one.
 pub(super) fn tax_total(kind: &Kind, content: &InvoiceContent) -> Element {

@@ -1,21 +1,19 @@
 //! Content of an invoice as issued, stored as a snapshot: later changes of the shop, customer or catalogue do
 //! not affect it.
 
-use mostrador_core::address::CountryCode;
-use mostrador_core::checkout::TaxBuyer;
-use mostrador_core::forms::{DocumentKind, VatNumber, is_identity_document};
-use mostrador_core::invoicing::{CorrectionCause, TaxLine};
-use mostrador_core::money::{Cents, Money};
-use mostrador_core::orders::OrderNumber;
-use mostrador_core::payments::PaymentKind;
-use mostrador_core::taxes::{AppliedTax, TaxScheme};
-use mostrador_core::verifactu::Recipient;
 use serde::{Deserialize, Serialize};
 
-const SPAIN: CountryCode = CountryCode::new(*b"ES");
+use super::{BuyerNumber, CorrectionCause, TaxLine};
+use crate::address::CountryCode;
+use crate::checkout::TaxBuyer;
+use crate::forms::{DocumentKind, VatNumber, is_identity_document};
+use crate::money::{Cents, Money};
+use crate::orders::OrderNumber;
+use crate::payments::PaymentKind;
+use crate::taxes::{AppliedTax, TaxScheme};
 
 /// Content of an invoice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InvoiceContent {
     pub seller: Party,
     /// Buyer; `None` on simplified invoices.
@@ -72,16 +70,23 @@ impl Party {
         (self.document_kind, &self.nif) == (other.document_kind, &other.nif)
     }
 
-    /// Identification in records and books. `by_vat_number` identifies a business of another member state by its VAT number.
-    pub fn identified(&self, by_vat_number: bool) -> Recipient {
-        let country = CountryCode::parse(self.country()).unwrap_or(SPAIN);
-        if self.document_kind.is_private() {
-            return Recipient::by_document(&self.name, &self.nif, self.document_kind, country);
+    /// Kind of the number: that of a valid Spanish one or VAT number, whatever the invoice is for.
+    pub fn number_kind(&self) -> BuyerNumber {
+        let is_document = matches!(
+            self.document_kind.in_country(self.country()),
+            DocumentKind::Passport | DocumentKind::Other
+        );
+        let is_vat_number =
+            || CountryCode::parse(self.country()).is_some_and(|of| VatNumber::parse(&self.nif, of).is_some());
+        if is_document {
+            BuyerNumber::Other
+        } else if is_identity_document(&self.nif) {
+            BuyerNumber::Spanish
+        } else if !self.document_kind.is_private() && is_vat_number() {
+            BuyerNumber::Vat
+        } else {
+            BuyerNumber::Other
         }
-        let is_union_business = by_vat_number
-            && !is_identity_document(&self.nif)
-            && VatNumber::parse(&self.nif, country).is_some();
-        Recipient::identify(&self.name, &self.nif, country, is_union_business)
     }
 
     /// Returns the country code; empty if it is not known.
@@ -174,6 +179,20 @@ impl InvoiceContent {
         mentions
     }
 
+    /// Returns the statement of the invoices that this one replaces.
+    pub fn substitution(&self) -> Option<String> {
+        let reference = |replaced: &Rectified| format!("{} de fecha {}", replaced.number, replaced.issued_on);
+        let references: Vec<String> = self.substitutes.iter().map(reference).collect();
+        (!references.is_empty())
+            .then(|| format!("Factura expedida en sustitución de: {}.", references.join(", ")))
+    }
+
+    /// Returns the statements of the cause of a correction and of the invoices that this one replaces.
+    pub fn statements(&self) -> Vec<String> {
+        let cause = self.rectifies.as_ref().and_then(|rectified| rectified.cause);
+        cause.map(CorrectionCause::statement).into_iter().chain(self.substitution()).collect()
+    }
+
     /// Returns the name of the tax of all lines; `None` if they have several taxes.
     pub fn tax_name(&self) -> Option<&'static str> {
         let mut names = self.vat.iter().map(|line| line.tax.scheme.tax_name());
@@ -201,18 +220,12 @@ impl InvoiceContent {
         self.is_to_union_business() && !(is_taken_back && is_charged_instead)
     }
 
-    /// Returns the buyer as identified in records and books. A correction for insolvency proceedings identifies a business of another
-    /// member state by its VAT number also under Spanish VAT: the tax agency admits no other document for it.
-    pub fn recipient(&self) -> Option<Recipient> {
-        let buyer = self.buyer.as_ref()?;
-        if self.has_vat_number() && TaxBuyer::from(buyer).union_vat_number().is_some() {
-            let country = CountryCode::parse(buyer.country()).unwrap_or(SPAIN);
-            return Some(Recipient::identify(&buyer.name, &buyer.nif, country, true));
-        }
-        let cause = self.rectifies.as_ref().and_then(|rectified| rectified.cause);
-        let is_insolvency =
-            matches!(cause, Some(CorrectionCause::Insolvency | CorrectionCause::InsolvencyEnded));
-        Some(buyer.identified(is_insolvency))
+    /// Returns true for a correction by which money is returned: of a refund, or of what was charged in excess of a corrected tax;
+    /// false for any other, and `None` for an invoice that is no correction.
+    pub fn is_refund(&self) -> Option<bool> {
+        let cause = self.rectifies.as_ref()?.cause;
+        let is_tax_excess = cause == Some(CorrectionCause::WrongTax) && self.total() < Cents::ZERO;
+        Some(cause.is_none_or(CorrectionCause::is_of_refund) || is_tax_excess)
     }
 
     /// Returns the total of the taxes, the surcharge included.
@@ -223,5 +236,107 @@ impl InvoiceContent {
     /// Returns the total with taxes.
     pub fn total(&self) -> Cents {
         self.vat.iter().map(|line| line.gross()).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::taxes::TaxClass;
+
+    fn line(scheme: TaxScheme, base: i64) -> TaxLine {
+        let tax = AppliedTax { scheme, ..AppliedTax::listed(TaxClass::General) };
+        TaxLine { tax, base: Cents::new(base), ..TaxLine::default() }
+    }
+
+    fn content(lines: Vec<TaxLine>) -> InvoiceContent {
+        let postal = StructuredAddress { country: "DE".into(), ..StructuredAddress::default() };
+        let buyer = Party {
+            name: "Köhler GmbH".into(),
+            nif: "DE136695976".into(),
+            postal: Some(postal),
+            ..Party::default()
+        };
+        InvoiceContent { buyer: Some(buyer), vat: lines, ..InvoiceContent::default() }
+    }
+
+    fn correction(cause: CorrectionCause, lines: Vec<TaxLine>) -> InvoiceContent {
+        let rectified = Rectified { cause: Some(cause), ..Rectified::default() };
+        InvoiceContent { rectifies: Some(rectified), ..content(lines) }
+    }
+
+    /// Rules 14.4 and 17.11.
+    #[test]
+    fn a_business_of_another_member_state_has_a_vat_number_unless_it_was_denied() {
+        use TaxScheme::{IntraCommunity, ReverseCharge, SpanishVat};
+
+        for (lines, expected) in [
+            (vec![line(IntraCommunity, 10_000)], true),
+            (vec![line(ReverseCharge, 10_000)], true),
+            (vec![line(SpanishVat, 1_000), line(ReverseCharge, 10_000)], true),
+            (vec![line(SpanishVat, 10_000)], false),
+            (vec![line(IntraCommunity, -10_000), line(SpanishVat, 8_264)], false),
+            (vec![line(SpanishVat, -10_000), line(IntraCommunity, 12_100)], true),
+        ] {
+            assert_eq!(content(lines.clone()).has_vat_number(), expected, "{lines:?}");
+        }
+    }
+
+    /// Rule 17.6.
+    #[test]
+    fn the_kind_of_a_number_is_that_of_its_country() {
+        let kind = |country: &str, nif: &str, document_kind| {
+            let postal = StructuredAddress { country: country.into(), ..StructuredAddress::default() };
+            let party = Party { nif: nif.into(), document_kind, postal: Some(postal), ..Party::default() };
+            party.number_kind()
+        };
+        let tax_number = DocumentKind::TaxNumber;
+        assert_eq!(kind("ES", "12345678Z", tax_number), BuyerNumber::Spanish);
+        assert_eq!(kind("DE", "12345678Z", tax_number), BuyerNumber::Spanish);
+        assert_eq!(kind("DE", "136695976", tax_number), BuyerNumber::Vat);
+        assert_eq!(kind("DE", "136695978", tax_number), BuyerNumber::Other);
+        assert_eq!(kind("US", "12-3456789", tax_number), BuyerNumber::Other);
+        assert_eq!(kind("PT", "501964843", DocumentKind::Personal), BuyerNumber::Other);
+        assert_eq!(kind("PT", "12345678Z", DocumentKind::Personal), BuyerNumber::Spanish);
+        assert_eq!(kind("PT", "12345678Z", DocumentKind::Passport), BuyerNumber::Other);
+    }
+
+    /// Rules 9.9 and 17.11.
+    #[test]
+    fn a_correction_states_the_mention_of_the_tax_that_it_charges() {
+        let sale = content(vec![line(TaxScheme::IntraCommunity, 10_000)]);
+        assert_eq!(sale.mentions().len(), 1);
+        let taxed = vec![line(TaxScheme::IntraCommunity, -10_000), line(TaxScheme::SpanishVat, 8_264)];
+        assert_eq!(correction(CorrectionCause::WrongTax, taxed).mentions(), [""; 0]);
+        let refund = correction(CorrectionCause::Return, vec![line(TaxScheme::IntraCommunity, -1_000)]);
+        assert_eq!(refund.mentions(), sale.mentions());
+    }
+
+    /// Rules 17.1 and 17.11.
+    #[test]
+    fn money_is_returned_by_refunds_and_with_the_excess_of_a_corrected_tax() {
+        let cents = |base| vec![line(TaxScheme::SpanishVat, base)];
+        assert_eq!(content(cents(1_000)).is_refund(), None);
+        for (cause, base, expected) in [
+            (CorrectionCause::Return, -1_000, true),
+            (CorrectionCause::WrongTax, -1_000, true),
+            (CorrectionCause::WrongTax, 0, false),
+            (CorrectionCause::Insolvency, -1_000, false),
+        ] {
+            assert_eq!(correction(cause, cents(base)).is_refund(), Some(expected), "{cause:?} {base}");
+        }
+    }
+
+    /// Rule 17.5.
+    #[test]
+    fn the_same_buyer_has_the_same_name_number_and_address() {
+        let buyer = content(Vec::new()).buyer.unwrap();
+        let reprinted = Party { address: vec!["Berlin".into()], ..buyer.clone() };
+        assert!(buyer.is_same_as(&reprinted));
+        assert!(!buyer.is_same_as(&Party { name: "Köhler AG".into(), ..buyer.clone() }));
+        let private = Party { document_kind: DocumentKind::Passport, ..buyer.clone() };
+        assert!(!buyer.has_number_of(&private) && !buyer.is_same_as(&private));
+        let without_parts = Party { postal: None, ..buyer.clone() };
+        assert!(buyer.is_same_as(&without_parts), "both printed addresses are empty");
     }
 }
