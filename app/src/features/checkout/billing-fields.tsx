@@ -6,7 +6,7 @@ import { IdentificationFields, isAbroad } from '../../components/form/identifica
 import { CheckField, Field } from '../../components/ui/field.tsx'
 import { addressMessages } from '../../messages/address.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
-import { billingPrefix } from './delivery-form.ts'
+import { billingPrefix, residenceField } from './delivery-form.ts'
 import { SavedAddressPicker, useSavedAddress } from './saved-address-picker.tsx'
 import type { SavedAddresses } from './saved-addresses.ts'
 import { useBillingTaxes } from './use-billing-taxes.ts'
@@ -56,7 +56,7 @@ export function BillingFields({ countries, savedAddresses }: BillingFieldsProps)
           hint={postalCodeRequirement}
           inputMode="numeric"
           label={addressMessages.postalCode}
-          name={name('postalCode')}
+          name={residenceField}
         />
       )}
       {/* Hidden and disabled instead of unmounted, to keep typed values. */}

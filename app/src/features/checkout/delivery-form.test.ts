@@ -106,6 +106,17 @@ test('without an invoice the billing data is kept for later', () => {
   })
 })
 
+test('without an invoice, a postal code is one of the country of the account', () => {
+  const abroad = { ...view, billingData: { ...view.billingData, country: 'FR', postalCode: '75001' } }
+  const values = form({ 'factura.ignoreInvoice': 'on', 'factura.residence': '35001' })
+  const read = (user: unknown) => readBilling(values, { ...abroad, user } as CheckoutView, known, [])
+  expect(read({ country: 'PT' })).toMatchObject({ ignoreInvoice: true, country: 'PT', postalCode: '35001' })
+  expect(read({ country: '' })).toMatchObject({ country: 'ES', postalCode: '35001' })
+  expect(read(null)).toMatchObject({ country: 'ES' })
+  const [error] = billingErrors(values, [{ field: 'postalCode', message: 'falta' }])
+  expect(error?.field).toBe('factura.residence')
+})
+
 test('an address error is reported once, at its field', () => {
   const errors = ['ignoreInvoice', 'vat', 'streetAddress'].map((field) => ({
     field,

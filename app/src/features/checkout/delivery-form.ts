@@ -14,6 +14,9 @@ import {
 /** Prefix of the billing fields, whose names would collide with the delivery fields. */
 export const billingPrefix = 'factura.'
 
+/** Field of the postal code of a buyer without an invoice. */
+export const residenceField = `${billingPrefix}residence`
+
 export function readDelivery(
   form: FormData,
   { deliveryData: delivery, deliveryMethods }: CheckoutView,
@@ -66,9 +69,10 @@ export function readBilling(
   const { documentKind, ...known } = billing
   const entries = Object.entries(fields).filter(([name]) => name in known)
   const ignoreInvoice = form.has(`${billingPrefix}ignoreInvoice`)
-  // Without an invoice, only the postal code of the buyer's country is entered.
-  if (ignoreInvoice && form.has(`${billingPrefix}postalCode`))
-    return { ...billing, ...Object.fromEntries(entries), country: user?.country || 'ES', ignoreInvoice }
+  if (form.has(residenceField)) {
+    const country = user?.country || 'ES'
+    return { ...billing, country, postalCode: getText(form, residenceField), ignoreInvoice }
+  }
   const chosenKind = documentKindOf(getText(form, `${billingPrefix}documentKind`))
   return { ...known, ...Object.fromEntries(entries), ...chosenKind, ignoreInvoice }
 }
@@ -82,7 +86,9 @@ export function billingErrors(form: FormData, errors: readonly FieldError[]): re
   const visible = form.has(`${billingPrefix}same`)
     ? errors.filter(({ field }) => !ADDRESS_FIELDS.has(field))
     : errors
-  return visible.map(({ field, message }) => ({ field: billingPrefix + field, message }))
+  const fieldOf = (field: string) =>
+    field === 'postalCode' && form.has(residenceField) ? residenceField : billingPrefix + field
+  return visible.map(({ field, message }) => ({ field: fieldOf(field), message }))
 }
 
 const ADDRESS_FIELDS: ReadonlySet<string> = new Set<keyof Address>([

@@ -1,14 +1,17 @@
 import { useShop } from 'mostrador/react'
 import { type ChangeEvent, useEffect, useRef } from 'react'
-import { billingPrefix, readBilling, readDelivery } from './delivery-form.ts'
+import { billingPrefix, readBilling, readDelivery, residenceField } from './delivery-form.ts'
 import type { SavedAddresses } from './saved-addresses.ts'
 
 const DEBOUNCE_MS = 350
 
 /** Fields of the billing data on which taxes depend. */
-const TAX_FIELDS = ['ignoreInvoice', 'address', 'same', 'country', 'postalCode', 'vat', 'documentKind'].map(
-  (name) => billingPrefix + name,
-)
+const TAX_FIELDS = [
+  residenceField,
+  ...['ignoreInvoice', 'address', 'same', 'country', 'postalCode', 'vat', 'documentKind'].map(
+    (name) => billingPrefix + name,
+  ),
+]
 
 /** Syncs the form's billing data to the core, debounced, so that the prices have the taxes of the buyer. */
 export function useBillingTaxes(savedAddresses: SavedAddresses) {
