@@ -35,14 +35,14 @@ impl BillingData {
         if self.ignore_invoice { Vec::new() } else { missing_fields(self.address().required()) }
     }
 
-    /// Data to be stored with an order: normalised, or only country and postal code when no invoice is requested, because the
-    /// others have not been validated then.
-    pub fn for_order(self) -> Self {
+    /// Data to be stored with an order: normalised, or cleared when no invoice is requested, because they have not been validated
+    /// then. `keeps_residence` keeps country and postal code, on which the taxes depend.
+    pub fn for_order(self, keeps_residence: bool) -> Self {
         if !self.ignore_invoice {
             return self.normalised();
         }
         let none = Self { ignore_invoice: true, ..Self::default() };
-        if self.check_residence().is_empty() {
+        if keeps_residence && self.check_residence().is_empty() {
             Self { country: self.country, postal_code: self.postal_code.trimmed(), ..none }
         } else {
             none
@@ -119,11 +119,12 @@ mod tests {
             ..BillingData::default()
         };
         let cleared = BillingData { ignore_invoice: true, ..BillingData::default() };
-        assert_eq!(unvalidated.for_order(), cleared, "unvalidated data are not stored");
+        assert_eq!(unvalidated.for_order(true), cleared, "unvalidated data are not stored");
         let residence = BillingData { postal_code: " 35001 ".into(), ..cleared.clone() };
         let kept = BillingData { postal_code: "35001".into(), ..cleared.clone() };
-        assert_eq!(residence.clone().for_order(), kept);
-        assert_eq!(BillingData { postal_code: "350".into(), ..residence }.for_order(), cleared);
+        assert_eq!(residence.clone().for_order(true), kept);
+        assert_eq!(residence.clone().for_order(false), cleared, "taxes do not depend on it");
+        assert_eq!(BillingData { postal_code: "350".into(), ..residence }.for_order(true), cleared);
         let invoice = BillingData { vat: "12345678A".into(), ..BillingData::default() };
         let errors = invoice.check();
         assert_eq!(errors[1].message, "NIF debe ser un NIF, NIE o CIF válido");

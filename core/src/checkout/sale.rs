@@ -71,30 +71,36 @@ impl TaxBuyer {
         store: Option<&StoreLocation>,
         status: BuyerStatus,
     ) -> Sale {
+        // Without a postal code, the buyer lives where a courier delivers, if that is the same country.
+        let courier = delivery.filter(|to| self.postal_code.is_empty() && self.receives_at_home(to));
+        let home = courier.and_then(|to| Territory::of_address(&to.country, &to.postal_code));
+        let residence = home.or_else(|| Territory::of_address(&self.country, &self.postal_code));
         let delivery = delivery.and_then(|delivery| match (delivery.kind, store) {
             (DeliveryKind::Pickup, Some(store)) => Territory::of_address(&store.country, &store.postal_code),
             (DeliveryKind::Pickup, None) => Some(Territory::Spain),
             (DeliveryKind::Courier, _) => Territory::of_address(&delivery.country, &delivery.postal_code),
         });
-        // Without a postal code, the buyer lives where the goods are delivered, if that is the same country.
-        let residence = delivery
-            .filter(|_| self.postal_code.is_empty())
-            .filter(|territory| self.lives_in(territory.country()))
-            .or_else(|| Territory::of_address(&self.country, &self.postal_code));
         let is_spanish_company = !self.document_kind.is_private() && is_company_number(&self.vat);
         Sale { delivery, residence, buyer: status, is_spanish_company, ..Sale::default() }
     }
 
-    /// Country of the buyer, if the taxes of digital services depend on the postal code there and the delivery of the sale does not
-    /// state the part of the country (rule 13.10).
-    pub fn country_to_locate(&self, rules: &TaxRules, sale: Sale) -> Option<CountryCode> {
+    /// Country of the buyer, if the taxes of digital services depend on the postal code there, and no courier delivers in it
+    /// (rule 13.10).
+    pub fn residence_country(
+        &self,
+        rules: &TaxRules,
+        sale: Sale,
+        delivery: Option<&DeliveryData>,
+    ) -> Option<CountryCode> {
         let country = CountryCode::parse(&self.country).or_else(|| CountryCode::parse(DEFAULT_COUNTRY))?;
-        let is_located = sale.delivery.is_some_and(|delivery| delivery.country() == country);
+        let is_located = delivery.is_some_and(|to| self.receives_at_home(to));
         (!is_located && rules.depend_on_postal_code(country, sale)).then_some(country)
     }
 
-    fn lives_in(&self, country: CountryCode) -> bool {
-        CountryCode::parse(&self.country) == Some(country)
+    /// Returns true for the delivery of a courier in the country of the buyer.
+    fn receives_at_home(&self, to: &DeliveryData) -> bool {
+        let country = if self.country.is_empty() { DEFAULT_COUNTRY } else { &self.country };
+        to.kind == DeliveryKind::Courier && CountryCode::parse(&to.country) == CountryCode::parse(country)
     }
 
     /// Status of the buyer. `is_retailer` is that of the account; `is_confirmed` is the answer of the register of VAT
@@ -192,13 +198,15 @@ mod tests {
         let country = |rules: &TaxRules, country, delivery| {
             let buyer = buyer(country, "", "");
             let sale = buyer.sale(delivery, None, BuyerStatus::Consumer);
-            buyer.country_to_locate(rules, sale).map(|country| country.to_string())
+            buyer.residence_country(rules, sale, delivery).map(|country| country.to_string())
         };
         assert_eq!(country(&rules, "ES", None).as_deref(), Some("ES"));
         assert_eq!(country(&rules, "", None).as_deref(), Some("ES"));
         let madrid = courier("ES", "28013");
         assert_eq!(country(&rules, "ES", Some(&madrid)), None, "the delivery locates the buyer");
         assert_eq!(country(&rules, "FR", Some(&madrid)).as_deref(), Some("FR"));
+        let pickup = DeliveryData { kind: DeliveryKind::Pickup, ..madrid.clone() };
+        assert_eq!(country(&rules, "ES", Some(&pickup)).as_deref(), Some("ES"), "a shop is no home");
         assert_eq!(country(&rules, "US", None), None);
         assert_eq!(country(&TaxRules::default(), "ES", None), None);
     }

@@ -77,12 +77,13 @@ impl TaxRules {
             && [sale.delivery(), sale.residence()].into_iter().any(Territory::is_in_other_member_state)
     }
 
-    /// Returns true if the digital services of a sale have other taxes in parts of a country, which its postal codes distinguish.
+    /// Returns true if the digital services of a sale have other taxes in parts of a country, which its postal codes distinguish:
+    /// before or beyond the threshold of rule 13.6, whose amounts are not known yet.
     pub fn depend_on_postal_code(&self, country: CountryCode, sale: Sale) -> bool {
         let territories = Territory::of_services_in(country).into_iter();
         let mut taxes = territories.map(|territory| {
             let Treatment { scheme, rates, .. } = self.services(territory, sale);
-            (scheme, rates)
+            (scheme, rates, self.union_rates(territory))
         });
         let first = taxes.next();
         taxes.any(|other| Some(other) != first)
@@ -140,12 +141,17 @@ impl TaxRules {
     fn union_consumer(&self, territory: Territory, sale: Sale) -> Treatment {
         let is_destination = self.policy.union_consumers == UnionConsumers::Destination
             || sale.union_net() > self.union_sales_left;
-        let rates = self.rates_of(territory).or_else(|| self.rates_of(territory.without_region()));
-        let rates = rates.filter(|_| is_destination);
+        let rates = self.union_rates(territory).filter(|_| is_destination);
         rates.map_or_else(
             || Treatment { territory, ..self.spanish_vat() },
             |rates| Treatment { scheme: TaxScheme::Oss, territory, rates, ..Treatment::default() },
         )
+    }
+
+    /// Rates of another member state or of its region.
+    fn union_rates(&self, territory: Territory) -> Option<ClassRates> {
+        let rates = self.rates_of(territory).or_else(|| self.rates_of(territory.without_region()));
+        rates.filter(|_| territory.is_in_other_member_state())
     }
 
     fn local_tax(&self, territory: Territory) -> Treatment {

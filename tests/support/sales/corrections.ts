@@ -9,7 +9,8 @@ type Sums = Map<string, TaxLine>
 
 /**
  * Part of a delivery that a correction moves at most between goods of several rates: its shares keep their proportion without tax
- * (rule 13.7), so that those with tax change by at most a quarter of the difference between the rates, which is 26.2 % at most.
+ * (rule 13.7). For the quotient k of the factors of two taxes, those with tax change by at most (√k − 1) / (√k + 1), which is 0.06
+ * between no tax and 27 %.
  */
 const MOVED_DELIVERY = 0.066
 /** Cents below which a share of the delivery is left out (rule 13.7). */

@@ -1,5 +1,6 @@
 //! Quote of an order that staff create: its figures, and what there is to choose from (rule 5.22).
 
+use mostrador_core::address::country::DEFAULT_COUNTRY;
 use mostrador_core::cart::{Cart, Totals};
 use mostrador_core::catalogue::{PriceMode, ProductId, VariantId};
 use mostrador_core::checkout::{DeliveryData, LineRequest, QuoteChange, TaxBuyer, manual_price_mode, within};
@@ -143,7 +144,9 @@ pub async fn quote(store: &Database, request: &ManualQuoteRequest) -> Result<Man
     let mut buyer = request.buyer.clone().unwrap_or_default();
     if buyer.country.is_empty() {
         // Without an invoice the country of the account counts, as for the order.
-        buyer.country = customer.as_ref().map(|user| user.country.clone()).unwrap_or_default();
+        let account = customer.as_ref().map(|user| user.country.clone());
+        let account = account.filter(|country| !country.is_empty());
+        buyer.country = account.unwrap_or_else(|| DEFAULT_COUNTRY.to_owned());
     }
     let input = request.pricing_input(mode).for_buyer(&buyer);
     let priced = quotes::price(store, input).await.map_err(field_errors)?;

@@ -182,7 +182,9 @@ pub(super) async fn place_new(
         None => orders::next_number(tx, now).await?,
     };
     let professional = mode == PriceMode::Professional;
-    let mut order = Order { professional, ..build_order(request, &priced, number, now) };
+    let keeps_residence = priced.invoiced_sale(mode).postal_code_requirement().is_some();
+    let billing = request.billing.clone().for_order(keeps_residence);
+    let mut order = Order { professional, billing, ..build_order(request, &priced, number, now) };
     let vat_number =
         priced.vat_number.as_ref().filter(|_| InvoicedSale::of_order(&order).is_to_union_business());
     orders::insert(tx, orders::NewOrder { customer, order: &order, by, vat_number, now }).await?;
@@ -240,10 +242,10 @@ async fn validated_pricing(
     let errors = sale.check(&request.billing);
     if !errors.is_empty() {
         let without_invoice = request.billing.ignore_invoice;
-        let required = sale.requirement().filter(|_| without_invoice);
-        let code = if required.is_some() { "invoice_required" } else { "incomplete_billing" };
-        let located = sale.postal_code_requirement().filter(|_| without_invoice).map(str::to_owned);
-        let required = required.or(located);
+        let invoice = sale.requirement().filter(|_| without_invoice);
+        let code = if invoice.is_some() { "invoice_required" } else { "incomplete_billing" };
+        let postal_code = sale.postal_code_requirement().filter(|_| without_invoice).map(str::to_owned);
+        let required = invoice.or(postal_code);
         let message = required.unwrap_or_else(|| "Revisa los datos de facturación.".to_owned());
         return Err(ApiError::unprocessable(code, message).with_errors(errors));
     }
@@ -307,7 +309,6 @@ fn build_order(request: &OrderRequest, priced: &PricedCart, number: OrderNumber,
         discounts: priced.quote.discounts.applied.clone(),
         payment_method: request.payment_method,
         delivery: request.delivery.clone().filter(|_| priced.cart.needs_shipping()),
-        billing: request.billing.clone().for_order(),
         shipping: priced.shipping.clone().filter(|_| priced.cart.needs_shipping()),
         waived_at: waived.then(|| created_at.clone()),
         taxation: Some(priced.quote.taxation),

@@ -105,15 +105,15 @@ pub struct PricedCart {
     /// Last check of the VAT number of a business of another member state.
     pub vat_number: Option<VatNumberCheck>,
     /// Country whose parts have other taxes on digital services, if only a postal code locates the buyer (rule 13.10).
-    country_to_locate: Option<CountryCode>,
+    residence_country: Option<CountryCode>,
 }
 
 impl PricedCart {
     /// Sale of the cart, for its invoice.
     pub fn invoiced_sale(&self, mode: PriceMode) -> InvoicedSale {
         let is_professional = mode == PriceMode::Professional;
-        let sale = InvoicedSale::of_cart(&self.cart, self.quote.totals.total, is_professional);
-        InvoicedSale { country_to_locate: self.country_to_locate, ..sale }
+        let total = self.quote.totals.total;
+        InvoicedSale::of_cart(&self.cart, total, is_professional, self.residence_country)
     }
 }
 
@@ -139,7 +139,8 @@ pub async fn price_cart(db: &mut AnyConnection, input: PricingInput<'_>) -> Resu
     let rate = method.as_ref().and_then(|method| method.price.clone());
     let promotions = lookup::in_force(db, input.codes, input.customer, clock::now()).await?;
     let (sale, vat_number) = sale(db, input).await?;
-    let country_to_locate = input.buyer.and_then(|buyer| buyer.country_to_locate(&rules, sale));
+    let delivery = input.delivery.filter(|_| deliverable);
+    let residence_country = input.buyer.and_then(|buyer| buyer.residence_country(&rules, sale, delivery));
     let taxes = TaxContext { rules: &rules, sale };
     let (cart, quote) = Quote::calculate(input.lines, &products, &stock, rate, promotions, taxes)
         .map_err(|refusal| cart_error(&refusal))?;
@@ -148,7 +149,7 @@ pub async fn price_cart(db: &mut AnyConnection, input: PricingInput<'_>) -> Resu
         let price = quote.charged_shipping(&cart)?;
         Some(OrderShipping { id: method.id, title: method.title, price, tax: method.tax, standard: None })
     });
-    Ok(PricedCart { cart, quote, shipping, vat_number, country_to_locate })
+    Ok(PricedCart { cart, quote, shipping, vat_number, residence_country })
 }
 
 /// Returns the sale for its taxes, and the last check of the VAT number of the buyer.

@@ -6,7 +6,7 @@ import { IdentificationFields, isAbroad } from '../../components/form/identifica
 import { CheckField, Field } from '../../components/ui/field.tsx'
 import { addressMessages } from '../../messages/address.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
-import { billingPrefix, residenceField } from './delivery-form.ts'
+import { billingPrefix, countryOf, residenceField } from './delivery-form.ts'
 import { SavedAddressPicker, useSavedAddress } from './saved-address-picker.tsx'
 import type { SavedAddresses } from './saved-addresses.ts'
 import { useBillingTaxes } from './use-billing-taxes.ts'
@@ -18,7 +18,8 @@ interface BillingFieldsProps {
 
 export function BillingFields({ countries, savedAddresses }: BillingFieldsProps) {
   const checkout = useSlice('checkout')
-  const { billingData: billing, deliveryData: delivery, invoiceRequirement, postalCodeRequirement } = checkout
+  const { user, billingData: billing, deliveryData: delivery } = checkout
+  const { invoiceRequirement, postalCodeRequirement } = checkout
   const { needsShipping } = useSlice('cart')
   const onChange = useBillingTaxes(savedAddresses)
   const [isIgnored, setIgnored] = useState(billing.ignoreInvoice)
@@ -52,15 +53,15 @@ export function BillingFields({ countries, savedAddresses }: BillingFieldsProps)
         <Field
           autoComplete="billing postal-code"
           className="mt-3 max-w-xs"
-          defaultValue={billing.postalCode}
+          defaultValue={billing.country === countryOf(user) ? billing.postalCode : ''}
           hint={postalCodeRequirement}
           inputMode="numeric"
           label={addressMessages.postalCode}
           name={residenceField}
         />
       )}
-      {/* Hidden and disabled instead of unmounted, to keep typed values. */}
-      <fieldset className="mt-3 grid gap-5 sm:grid-cols-6" disabled={ignored} hidden={ignored}>
+      {/* Hidden instead of unmounted, to keep typed values. */}
+      <div className="mt-3 grid gap-5 sm:grid-cols-6" hidden={ignored}>
         <SavedAddressPicker
           {...picker}
           legend={checkoutMessages.saved.billing}
@@ -105,7 +106,7 @@ export function BillingFields({ countries, savedAddresses }: BillingFieldsProps)
             name={name('keep')}
           />
         </div>
-      </fieldset>
+      </div>
     </fieldset>
   )
 }

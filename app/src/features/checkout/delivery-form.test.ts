@@ -96,7 +96,7 @@ test('a document of another country has its kind, which a change to a tax number
 
 test('without an invoice the billing data is kept for later', () => {
   const read = readBilling(form({ 'factura.ignoreInvoice': 'on' }), view, known, [])
-  expect(read).toEqual({ ...view.billingData, ignoreInvoice: true })
+  expect(read).toEqual({ ...view.billingData, ignoreInvoice: true, postalCode: '' })
   expect(
     readBilling(form({ 'factura.company': 'Ruiz SL' }), { ...view, billingData: read }, known, []),
   ).toMatchObject({
@@ -115,6 +115,8 @@ test('without an invoice, a postal code is one of the country of the account', (
   expect(read(null)).toMatchObject({ country: 'ES' })
   const [error] = billingErrors(values, [{ field: 'postalCode', message: 'falta' }])
   expect(error?.field).toBe('factura.residence')
+  const hidden = form({ 'factura.ignoreInvoice': 'on', 'factura.same': 'on', 'factura.postalCode': '38000' })
+  expect(readBilling(hidden, abroad, known, [])).toMatchObject({ country: 'ES', postalCode: '' })
 })
 
 test('an address error is reported once, at its field', () => {

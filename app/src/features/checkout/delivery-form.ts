@@ -69,13 +69,16 @@ export function readBilling(
   const { documentKind, ...known } = billing
   const entries = Object.entries(fields).filter(([name]) => name in known)
   const ignoreInvoice = form.has(`${billingPrefix}ignoreInvoice`)
-  if (form.has(residenceField)) {
-    const country = user?.country || 'ES'
-    return { ...billing, country, postalCode: getText(form, residenceField), ignoreInvoice }
-  }
   const chosenKind = documentKindOf(getText(form, `${billingPrefix}documentKind`))
-  return { ...known, ...Object.fromEntries(entries), ...chosenKind, ignoreInvoice }
+  const read = { ...known, ...Object.fromEntries(entries), ...chosenKind, ignoreInvoice }
+  if (!ignoreInvoice) return read
+  // Without an invoice, only a postal code of the account's country counts.
+  const country = form.has(residenceField) ? countryOf(user) : read.country
+  return { ...read, country, postalCode: getText(form, residenceField) }
 }
+
+/** Country of an account; Spain if it has none. */
+export const countryOf = (user: CheckoutView['user']): string => user?.country || 'ES'
 
 function getNumber(form: FormData, name: string): number | null {
   return Number.parseInt(getText(form, name), 10) || null
@@ -83,11 +86,11 @@ function getNumber(form: FormData, name: string): number | null {
 
 /** Maps billing errors to field names. A shared address is reported at the fields of the delivery. */
 export function billingErrors(form: FormData, errors: readonly FieldError[]): readonly FieldError[] {
-  const visible = form.has(`${billingPrefix}same`)
-    ? errors.filter(({ field }) => !ADDRESS_FIELDS.has(field))
-    : errors
+  const withoutInvoice = form.has(`${billingPrefix}ignoreInvoice`)
+  const isShared = form.has(`${billingPrefix}same`) && !withoutInvoice
+  const visible = isShared ? errors.filter(({ field }) => !ADDRESS_FIELDS.has(field)) : errors
   const fieldOf = (field: string) =>
-    field === 'postalCode' && form.has(residenceField) ? residenceField : billingPrefix + field
+    field === 'postalCode' && withoutInvoice ? residenceField : billingPrefix + field
   return visible.map(({ field, message }) => ({ field: fieldOf(field), message }))
 }
 

@@ -70,11 +70,12 @@ impl Engine {
     pub(in crate::engine) fn invoiced_sale(&self) -> InvoicedSale {
         let (user, cart) = (self.session.user.as_ref(), &self.cart.lines);
         let total = cart.totals(self.checkout.shipping_price(cart)).total;
-        let country_to_locate = self.taxes.rules.as_ref().and_then(|rules| {
-            self.checkout.tax_buyer(user).country_to_locate(rules, self.checkout.sale(user, cart))
+        let residence_country = self.taxes.rules.as_ref().and_then(|rules| {
+            let delivery = Some(&self.checkout.delivery).filter(|_| cart.needs_shipping());
+            let sale = self.checkout.sale(user, cart);
+            self.checkout.tax_buyer(user).residence_country(rules, sale, delivery)
         });
-        let sale = InvoicedSale::of_cart(cart, total, self.price_mode() == PriceMode::Professional);
-        InvoicedSale { country_to_locate, ..sale }
+        InvoicedSale::of_cart(cart, total, self.price_mode() == PriceMode::Professional, residence_country)
     }
 
     /// Arrival date of an order placed now (rule 3.22); `None` until the price confirms that the method

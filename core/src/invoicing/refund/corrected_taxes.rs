@@ -84,7 +84,7 @@ impl RefundBalance {
         let with_tax = |share: &DeliveryShare| (share.net + share.taxes()).exact();
         let sum = |shares: &[DeliveryShare]| shares.iter().map(with_tax).sum::<ExactAmount>();
         let (gross, mut rounding) = (ExactAmount::from(gross), RunningSum::default());
-        // Any price has the same proportions: that of the amount without tax leaves out the same small shares as the sale.
+        // Any price has the same proportions: that of the amount without tax leaves out the small shares that a sale would.
         let net = gross.scale(gross, sum(&delivery_shares(gross.to_money(), goods))).to_money();
         let shares = delivery_shares(net, goods);
         let whole = sum(&shares);

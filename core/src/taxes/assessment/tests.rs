@@ -61,7 +61,7 @@ fn taxes_of_services_depend_on_the_postal_code_where_parts_of_a_country_have_oth
     for (policy, country, expected) in [
         (default, "ES", false),
         (TaxPolicy { ceuta: not_subject, ..default }, "ES", true),
-        (default, "PT", false),
+        (default, "PT", true),
         (destination, "PT", true),
         (default, "FR", true),
         (default, "NL", false),
