@@ -1,4 +1,4 @@
-//! Invoice that a sale needs (rules 17.2 and 17.3): RD 1619/2012, arts. 2.2, 4 and 6.1.d.
+//! Invoice that a sale needs (rules 9.9, 13.10, 17.2 and 17.3): RD 1619/2012, arts. 2.2, 4 and 6.1.d.
 
 use super::InvoiceKind;
 use crate::address::{CountryCode, PostalCode};
