@@ -18,7 +18,7 @@ import {
 } from '../support/shopper.ts'
 
 /** Online course at 119,90 €. */
-const COURSE = '2:103:1'
+const COURSE = '103:0:1'
 
 /** Three bottles at 6,90 €; without VAT 17,11 €. */
 const CART = '2:201:3'
