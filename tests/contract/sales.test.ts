@@ -18,9 +18,10 @@ import { type AfterSale, takeSteps } from '../support/sales/after-sale.ts'
 import { SCHEMES, sumTaxBooks } from '../support/sales/book-sums.ts'
 import { SPANISH_BUYER } from '../support/sales/buyers.ts'
 import type { StoredInvoice } from '../support/sales/invoices.ts'
+import { expectInvoicesOfOrder } from '../support/sales/invoices-of-order.ts'
 import { exampleSales, type RandomSale, randomSales } from '../support/sales/random-sale.ts'
 import { openSalesShop, type SalesShop } from '../support/sales/shop.ts'
-import { expectInvoicesOfOrder, type SoldOrder } from '../support/sales/sold-order.ts'
+import type { SoldOrder } from '../support/sales/sold-order.ts'
 import { readTaxBooks } from '../support/sales/tax-books.ts'
 
 /** Number of sales under each policy. `npm run drills -- sales` sets more. */

@@ -224,7 +224,8 @@ async fn the_withdrawal_period_ends_fourteen_days_after_delivery() {
     assert!(open["goods"] == true && open["until"].is_string() && open["reason"].is_null(), "{open}");
     purchase
         .app
-        .sql("UPDATE order_events SET happened_at = happened_at - 2 * 86400000 WHERE state = 'completed'")
+        // Longer than the days by which a weekend extends the period.
+        .sql("UPDATE order_events SET happened_at = happened_at - 9 * 86400000 WHERE state = 'completed'")
         .await;
     let late = until().await;
     assert_eq!((&late["goods"], &late["reason"]), (&json!(false), &json!("late")));

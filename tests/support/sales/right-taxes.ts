@@ -1,6 +1,7 @@
 // Right taxes of a sale by the status of its buyer, from the published rules and independently of the core (rules 13.3 to 13.8).
 import type { ClassRates, StoreLocation, TaxRules, TaxScheme } from 'mostrador'
-import type { RandomSale } from './random-sale.ts'
+import type { ShippingOption } from '../shipping-matrix.ts'
+import type { Buyer } from './buyers.ts'
 
 export type BuyerStatus = 'consumer' | 'union_business' | 'surcharge_retailer'
 
@@ -43,7 +44,7 @@ function territoryOf(country: string, postalCode: string): string {
 
 /** Returns the facts about a random sale. Nothing has to be delivered of virtual products. */
 export function taxedSale(
-  sale: RandomSale,
+  sale: { buyer: Buyer; destination: ShippingOption },
   isVirtual: boolean,
   stores: Map<number, StoreLocation>,
 ): TaxedSale {
