@@ -117,7 +117,7 @@ test('Canarias: a course without an invoice has the tax of the postal code as so
   await openSummary(page)
   expect(await summaryAmount(page, 'Total')).toBe(11_990)
   await postalCode.fill('35001')
-  await expect(summary(page)).toContainText('Precios con el IGIC de Canarias en vez del IVA.')
+  await expect(summary(page)).toContainText('Los cursos llevan el IGIC de Canarias en vez del IVA.')
   // 99,09 € and 7 %.
   expect(await summaryAmount(page, 'Total')).toBe(10_603)
   await pay(page, 'IGIC', { '7 %': 7 })
