@@ -1,9 +1,7 @@
 import { useShop } from 'mostrador/react'
-import { type ChangeEvent, useEffect, useRef } from 'react'
 import { billingPrefix, readBilling, readDelivery, residenceField } from './delivery-form.ts'
 import type { SavedAddresses } from './saved-addresses.ts'
-
-const DEBOUNCE_MS = 350
+import { useDebouncedFields } from './use-debounced-fields.ts'
 
 /** Fields of the billing data on which taxes depend. */
 const TAX_FIELDS = [
@@ -16,9 +14,6 @@ const TAX_FIELDS = [
 /** Syncs the form's billing data to the core, debounced, so that the prices have the taxes of the buyer. */
 export function useBillingTaxes(savedAddresses: SavedAddresses) {
   const shop = useShop()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
   const update = (form: HTMLFormElement) =>
     shop.run(async (s) => {
       const values = new FormData(form)
@@ -27,11 +22,5 @@ export function useBillingTaxes(savedAddresses: SavedAddresses) {
       s.checkout.setBilling(readBilling(values, view, delivery, savedAddresses))
     })
 
-  return ({ target }: ChangeEvent<HTMLElement>) => {
-    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
-    const { form, name } = target
-    if (!form || !TAX_FIELDS.includes(name)) return
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void update(form), DEBOUNCE_MS)
-  }
+  return useDebouncedFields(TAX_FIELDS, (form) => void update(form))
 }

@@ -1,21 +1,19 @@
 import { useShop } from 'mostrador/react'
-import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { announce } from '../../components/ui/live-region.tsx'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import { readBilling, readDelivery, readShippingMethod } from './delivery-form.ts'
 import { initialAddress, type SavedAddresses } from './saved-addresses.ts'
+import { useDebouncedFields } from './use-debounced-fields.ts'
 
 const PRICE_FIELDS = ['type', 'location', 'address', 'postalCode', 'country', 'method']
-
-const DEBOUNCE_MS = 350
 
 /** Syncs the form's delivery data to the core, debounced; the core requests prices once the destination is known. */
 export function useShippingPrice(savedAddresses: SavedAddresses) {
   const shop = useShop()
   const [failure, setFailure] = useState<string | null>(null)
   const fields = useRef<HTMLDivElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(0)
 
   const update = (form: HTMLFormElement) =>
@@ -36,24 +34,15 @@ export function useShippingPrice(savedAddresses: SavedAddresses) {
       if (price) announce(checkoutMessages.costs(price.text))
     })
 
-  // A preselected address is a destination without change event. Unmounting discards pending updates.
+  // A preselected address is a destination without change event.
   const updateInitially = useEffectEvent(() => {
     const form = fields.current?.closest('form')
     if (form && initialAddress(savedAddresses, 'delivery', shop.select('checkout').deliveryData))
       void update(form)
   })
-  useEffect(() => {
-    updateInitially()
-    return () => clearTimeout(timer.current)
-  }, [])
+  useEffect(() => updateInitially(), [])
 
-  const onChange = ({ target }: ChangeEvent<HTMLElement>) => {
-    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
-    const { form, name } = target
-    if (!form || !PRICE_FIELDS.includes(name)) return
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void update(form), DEBOUNCE_MS)
-  }
+  const onChange = useDebouncedFields(PRICE_FIELDS, (form) => void update(form))
   return { failure, fields, onChange }
 }
 
