@@ -1,6 +1,13 @@
 // Rows of the tax books, calculated from the invoices independently of the core (rules 16.2 to 16.6).
 import type { TaxScheme } from 'mostrador'
-import { type AppliedTax, grossOf, isCorrective, type StoredInvoice, type TaxLine } from './invoices.ts'
+import {
+  type AppliedTax,
+  addLines,
+  grossOf,
+  isCorrective,
+  type StoredInvoice,
+  type TaxLine,
+} from './invoices.ts'
 import { formatRow, type Quarter, type TaxBooks } from './tax-books.ts'
 
 /** Boxes of base and tax by rate, in basis points. */
@@ -82,18 +89,10 @@ function codesOf({ tax }: TaxLine): [string, string, string] {
 /** Rows of an invoice: a row for each code and rates. */
 function registerRows(invoice: StoredInvoice): string[] {
   const [series = '', number = ''] = invoice.number.split('-')
-  const lines = new Map<string, TaxLine>()
-  for (const line of invoice.taxLines) {
+  const lines = addLines(new Map(), invoice.taxLines, (line) => {
     const rates = isTaxed(line) ? [line.tax.rate, line.tax.surcharge] : []
-    const key = [...codesOf(line), ...rates].join()
-    const { base = 0, vat = 0, surcharge = 0 } = lines.get(key) ?? {}
-    lines.set(key, {
-      tax: line.tax,
-      base: base + line.base,
-      vat: vat + line.vat,
-      surcharge: surcharge + line.surcharge,
-    })
-  }
+    return [...codesOf(line), ...rates].join()
+  })
   return [...lines.values()].map((line) => {
     const taxed = isTaxed(line)
     const hasSurcharge = taxed && line.tax.surcharge > 0

@@ -66,11 +66,15 @@ export const isCorrective = ({ kind }: StoredInvoice) => kind.startsWith('R')
 
 export const grossOf = ({ base, vat, surcharge }: TaxLine) => base + vat + surcharge
 
-/** Adds lines to the sums by tax. */
-export function addLines(sums: Map<string, TaxLine>, lines: TaxLine[]): Map<string, TaxLine> {
+/** Adds lines to sums, by their tax unless another key is given. */
+export function addLines(
+  sums: Map<string, TaxLine>,
+  lines: TaxLine[],
+  keyOf = ({ tax }: TaxLine) => JSON.stringify(tax),
+): Map<string, TaxLine> {
   const result = new Map(sums)
   for (const line of lines) {
-    const key = JSON.stringify(line.tax)
+    const key = keyOf(line)
     const { base = 0, vat = 0, surcharge = 0 } = result.get(key) ?? {}
     result.set(key, {
       tax: line.tax,
