@@ -23,7 +23,7 @@ const price: PriceView = {
 const discounted: PriceView = {
   ...price,
   prior: amount(1500),
-  priorText: 'Precio más bajo de los últimos 30 días: 15,00 €.',
+  priorText: 'Precio más bajo de los 30 días anteriores a la rebaja: 15,00 €.',
   discountPercent: 19,
 }
 const withoutTax: PriceView = { ...price, shown: price.net, includesTax: false }

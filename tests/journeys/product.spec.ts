@@ -157,7 +157,9 @@ test('sharing copies the URL if the device has no share API', async ({ page, con
 
 test('a discount shows the lowest price of the last 30 days', async ({ page }) => {
   await page.goto('/tienda/cosmetica-facial/mascarilla-de-arcilla-verde-y-romero')
-  await expect(page.getByText('Precio más bajo de los últimos 30 días: 19,95 €.')).toBeVisible()
+  await expect(
+    page.getByText('Precio más bajo de los 30 días anteriores a la rebaja: 19,95 €.'),
+  ).toBeVisible()
 })
 
 test('delivery dates and costs are shown on the page', async ({ page, shop }) => {

@@ -107,7 +107,7 @@ const catalogue: Screen[] = [
     route: PRODUCT,
     state: 'discounted',
     url: '/tienda/cosmetica-facial/mascarilla-de-arcilla-verde-y-romero',
-    expected: (page) => page.getByText(/Precio más bajo de los últimos 30 días/),
+    expected: (page) => page.getByText(/Precio más bajo de los 30 días anteriores a la rebaja/),
   },
   {
     route: '/cursos-online-para-profesionales/:product',

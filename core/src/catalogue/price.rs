@@ -61,8 +61,9 @@ impl Price {
             includes_tax: mode == PriceMode::Consumer,
             discount_percent: prior.and_then(|before| discount_percent(before, shown)),
             prior: prior.map(Amount::from),
-            prior_text: prior
-                .map(|before| format!("Precio más bajo de los últimos 30 días: {}.", before.format())),
+            prior_text: prior.map(|before| {
+                format!("Precio más bajo de los 30 días anteriores a la rebaja: {}.", before.format())
+            }),
             unit_price: None,
         }
     }
@@ -144,7 +145,10 @@ mod tests {
         assert_eq!(now.view(PriceMode::Consumer, Some(price("9", "1.89"))).prior, None);
         let view = now.view(PriceMode::Consumer, Some(price("15", "3.15")));
         assert_eq!((view.prior.unwrap().cents.get(), view.discount_percent), (1_815, Some(33)));
-        assert_eq!(view.prior_text.unwrap(), "Precio más bajo de los últimos 30 días: 18,15\u{a0}€.");
+        assert_eq!(
+            view.prior_text.unwrap(),
+            "Precio más bajo de los 30 días anteriores a la rebaja: 18,15\u{a0}€."
+        );
         assert_eq!(percent(1_000, 335), Some(66));
     }
 
