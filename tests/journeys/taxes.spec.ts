@@ -136,7 +136,7 @@ test('Germany: the VAT of the destination under the one-stop shop', async ({ pag
   await createCustomer(shop.url)
   await decide(shop, { union_consumers: 'destination' })
   await deliverTo(page, shop, { country: 'DE', postalCode: '10115' })
-  await expect(summary(page)).toContainText('Precios con el IVA de Alemania (19 %).')
+  await expect(summary(page)).toContainText('Precios con el IVA de Alemania (tipo general: 19 %).')
   expect(await summaryAmount(page, 'Productos')).toBe(2036)
   await withoutInvoice(page)
   const invoice = await pay(page, 'IVA de Alemania', { '19 % \\(Alemania\\)': 19 })

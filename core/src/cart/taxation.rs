@@ -4,7 +4,7 @@ use super::Cart;
 use crate::money::{Cents, ExactAmount, Money};
 use crate::shipping::ShippingPrice;
 use crate::taxes::{
-    AppliedTax, DeliveryShare, Sale, Supplies, Supply, TaxClass, TaxContext, Taxation, delivery_shares,
+    AppliedTax, DeliveryShare, Sale, Supplies, Supply, TaxClass, TaxContext, Taxation, charged_shares,
 };
 
 impl Cart {
@@ -71,15 +71,10 @@ impl Cart {
     }
 
     fn delivery_shares(&self, shipping: &ShippingPrice) -> Vec<DeliveryShare> {
-        if shipping.is_untaxed() {
-            return vec![DeliveryShare {
-                tax: self.taxation.goods.applied(TaxClass::Exempt),
-                net: shipping.price,
-            }];
-        }
         let goods = self.lines.iter().filter(|line| !line.product.is_virtual);
         let goods: Vec<(AppliedTax, ExactAmount)> = goods.map(|line| (line.tax(), line.net())).collect();
-        delivery_shares(shipping.price, &goods)
+        let untaxed = shipping.is_untaxed().then(|| self.taxation.goods.applied(TaxClass::Exempt));
+        charged_shares(shipping.price, untaxed, &goods)
     }
 
     /// Surcharge for retailers on lines of these net amounts and on the delivery, in cents (rule 13.8).

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{BillingData, DeliveryData};
 use crate::address::country::DEFAULT_COUNTRY;
 use crate::address::{CountryCode, PostalCode};
-use crate::forms::{DocumentKind, VatNumber, is_company_number};
+use crate::forms::{DocumentKind, VatNumber, is_company_number, is_corporation_number};
 use crate::serde_helpers::null_as_default;
 use crate::shipping::DeliveryKind;
 use crate::store_locations::StoreLocation;
@@ -72,16 +72,20 @@ impl TaxBuyer {
         status: BuyerStatus,
     ) -> Sale {
         // Without a postal code, the buyer lives where a courier delivers, if that is the same country.
-        let courier = delivery.filter(|to| self.postal_code.is_empty() && self.receives_at_home(to));
-        let home = courier.and_then(|to| Territory::of_address(&to.country, &to.postal_code));
-        let residence = home.or_else(|| Territory::of_address(&self.country, &self.postal_code));
+        let located = Some(&self.postal_code).filter(|code| !code.is_empty());
+        let courier = delivery.filter(|to| self.receives_at_home(to));
+        let residence = located
+            .and_then(|code| Territory::of_address(&self.country, code))
+            .or_else(|| courier.and_then(|to| Territory::of_address(&to.country, &to.postal_code)))
+            .or_else(|| Territory::of_country(&self.country));
+        let is_picked_up = delivery.is_some_and(|to| to.kind == DeliveryKind::Pickup);
         let delivery = delivery.and_then(|delivery| match (delivery.kind, store) {
             (DeliveryKind::Pickup, Some(store)) => Territory::of_address(&store.country, &store.postal_code),
             (DeliveryKind::Pickup, None) => Some(Territory::Spain),
             (DeliveryKind::Courier, _) => Territory::of_address(&delivery.country, &delivery.postal_code),
         });
         let is_spanish_company = !self.document_kind.is_private() && is_company_number(&self.vat);
-        Sale { delivery, residence, buyer: status, is_spanish_company, ..Sale::default() }
+        Sale { delivery, residence, buyer: status, is_spanish_company, is_picked_up, ..Sale::default() }
     }
 
     /// Country of the buyer, if the taxes of digital services depend on the postal code there, and no courier delivers in it
@@ -97,18 +101,22 @@ impl TaxBuyer {
         (!is_located && rules.depend_on_postal_code(country, sale)).then_some(country)
     }
 
+    fn is_in_spain(&self) -> bool {
+        self.country.is_empty() || self.country == DEFAULT_COUNTRY
+    }
+
     /// Returns true for the delivery of a courier in the country of the buyer.
     fn receives_at_home(&self, to: &DeliveryData) -> bool {
         let country = if self.country.is_empty() { DEFAULT_COUNTRY } else { &self.country };
         to.kind == DeliveryKind::Courier && CountryCode::parse(&to.country) == CountryCode::parse(country)
     }
 
-    /// Status of the buyer. `is_retailer` is that of the account; `is_confirmed` is the answer of the register of VAT
-    /// numbers, true while there is none.
+    /// Status of the buyer. `is_retailer` is that of the account, and does not count for a company, which the scheme excludes
+    /// (LIVA, art. 148.Uno); `is_confirmed` is the answer of the register of VAT numbers, true while there is none.
     pub fn status(&self, is_retailer: bool, is_confirmed: bool) -> BuyerStatus {
         if self.union_vat_number().is_some() && is_confirmed {
             BuyerStatus::UnionBusiness
-        } else if is_retailer && (self.country.is_empty() || self.country == DEFAULT_COUNTRY) {
+        } else if is_retailer && self.is_in_spain() && !is_corporation_number(&self.vat) {
             BuyerStatus::SurchargeRetailer
         } else {
             BuyerStatus::Consumer
@@ -143,7 +151,7 @@ mod tests {
             |vat| buyer("ES", "28013", vat).sale(None, None, BuyerStatus::Consumer).is_spanish_company;
         assert_eq!(["B64717838", "12345678Z", "B64717839", ""].map(company), [true, false, false, false]);
         let unknown = buyer("ES", "", "").sale(Some(&courier("ES", "280")), None, BuyerStatus::Consumer);
-        assert_eq!((unknown.delivery, unknown.residence), (None, None));
+        assert_eq!((unknown.delivery, unknown.residence), (None, Some(Territory::Spain)));
         let pickup = DeliveryData { kind: DeliveryKind::Pickup, ..courier("DE", "10115") };
         let store =
             StoreLocation { country: "ES".into(), postal_code: "38001".into(), ..StoreLocation::default() };
@@ -179,7 +187,10 @@ mod tests {
         };
         let canaries = Some(Territory::Canaries);
         assert_eq!(residence(&without_invoice("ES", " 35001 "), None), canaries);
-        assert_eq!(residence(&without_invoice("FR", "35000"), None), None, "of another country");
+        let of_account = Some(Territory::Spain);
+        assert_eq!(residence(&without_invoice("FR", "35000"), None), of_account, "code of another country");
+        let berlin = courier("DE", "10115");
+        assert_eq!(residence(&without_invoice("ES", ""), Some(&berlin)), of_account, "a gift");
         assert_eq!(TaxBuyer::new(&without_invoice("ES", "35001"), "").postal_code, "35001".into());
         assert_eq!(residence(&without_invoice("ES", ""), Some(&courier("ES", "35001"))), canaries);
         let madeira = buyer("PT", "", "").sale(Some(&courier("PT", "9000-082")), None, BuyerStatus::Consumer);
@@ -244,6 +255,8 @@ mod tests {
         assert_eq!(buyer("FR", "75001", "").status(false, true), BuyerStatus::Consumer);
         assert_eq!(buyer("US", "10001", "12-3456789").status(false, true), BuyerStatus::Consumer);
         assert_eq!(buyer("ES", "28013", "12345678Z").status(true, true), BuyerStatus::SurchargeRetailer);
+        assert_eq!(buyer("ES", "28013", "").status(true, true), BuyerStatus::SurchargeRetailer);
+        assert_eq!(buyer("ES", "28013", "B64717838").status(true, true), BuyerStatus::Consumer, "a company");
         assert_eq!(buyer("PT", "1000-001", "").status(true, true), BuyerStatus::Consumer);
     }
 }

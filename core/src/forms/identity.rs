@@ -44,6 +44,13 @@ pub fn is_company_number(text: &str) -> bool {
     is_identity_document(text) && !normalise_identity_document(text).starts_with(is_natural)
 }
 
+/// Returns true for the valid NIF of a commercial company or a cooperative: letters A (S. A.), B (S. L.), C, D and F (order
+/// EHA/451/2008, art. 3).
+pub fn is_corporation_number(text: &str) -> bool {
+    let is_corporation = |first: char| matches!(first, 'A'..='D' | 'F');
+    is_identity_document(text) && normalise_identity_document(text).starts_with(is_corporation)
+}
+
 /// Checks the control character of a CIF: the Luhn digit of its seven digits, or the letter for that digit.
 fn is_cif_control(digits: &[u8], control: u8) -> bool {
     let sum = luhn_sum([digits, b"0"].concat());

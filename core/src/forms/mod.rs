@@ -27,7 +27,9 @@ pub use definitions::Form;
 pub use document_kind::DocumentKind;
 pub use email::is_email;
 pub use field::{Field, FieldError, FieldKind};
-pub use identity::{is_company_number, is_identity_document, normalise_identity_document};
+pub use identity::{
+    is_company_number, is_corporation_number, is_identity_document, normalise_identity_document,
+};
 pub use phone::{is_spanish_phone, normalise_phone};
 pub use rule::{FieldRule, TextFormat};
 pub use text::{contains_no_link, is_date};

@@ -14,7 +14,7 @@ use crate::catalogue::Price;
 use crate::money::{Cents, ExactAmount, RunningSum};
 use crate::orders::{Order, OrderLine, OrderShipping};
 use crate::promotions::DiscountedAmount;
-use crate::taxes::{AppliedTax, DeliveryShare, TaxClass, delivery_shares};
+use crate::taxes::{AppliedTax, DeliveryShare, TaxClass, charged_shares};
 
 /// Base and taxes of an invoice for one rate, in cents. What a corrective invoice takes back is negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -170,17 +170,15 @@ impl Order {
     /// Shares of the delivery by tax (rule 13.7); one of the class of the delivery method in orders that have no taxation.
     pub fn delivery_shares(&self) -> Vec<DeliveryShare> {
         let Some(OrderShipping { price, tax, .. }) = &self.shipping else { return Vec::new() };
-        let single = |tax| vec![DeliveryShare { tax, net: price.price }];
-        match self.taxation {
-            None if price.is_untaxed() => return single(AppliedTax::listed(TaxClass::Exempt)),
-            None => return single(AppliedTax::listed(*tax)),
-            Some(taxation) if price.is_untaxed() => return single(taxation.goods.applied(TaxClass::Exempt)),
-            Some(_) => {}
-        }
+        let Some(taxation) = self.taxation else {
+            let class = if price.is_untaxed() { TaxClass::Exempt } else { *tax };
+            return vec![DeliveryShare { tax: AppliedTax::listed(class), net: price.price }];
+        };
         let goods = self.lines.iter().filter(|line| !line.is_virtual);
         let goods: Vec<_> =
             goods.map(|line| (self.line_tax(line), line.price_et.exact().times(line.qty))).collect();
-        delivery_shares(price.price, &goods)
+        let untaxed = price.is_untaxed().then(|| taxation.goods.applied(TaxClass::Exempt));
+        charged_shares(price.price, untaxed, &goods)
     }
 
     /// Shares of the delivery, which with tax add up to the delivery of the totals. The share of the highest rate takes the

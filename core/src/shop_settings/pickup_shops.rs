@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{MAX_LINE, MAX_TEXT, check_text};
-use crate::address::country::is_country;
+use crate::address::country::{DEFAULT_COUNTRY, is_country};
 use crate::forms::FieldError;
 use crate::store_locations::StoreLocation;
 
@@ -27,6 +27,11 @@ pub fn check_shops(shops: &[StoreLocation]) -> Vec<FieldError> {
             errors.push(FieldError::new(field("country"), "Elige un país"));
         } else if !shop.postal_code.is_valid_in(&shop.country) {
             errors.push(FieldError::new(field("postalCode"), "Código postal no es válido"));
+        }
+        // A sale in another country would have the tax of that country as a local sale, which the shop does not charge.
+        if shop.allow_pickup && is_country(&shop.country) && shop.country != DEFAULT_COUNTRY {
+            errors
+                .push(FieldError::new(field("allow_pickup"), "Solo se recogen pedidos en tiendas de España"));
         }
         if !slugs.insert(shop.slug.as_str()) {
             errors.push(FieldError::new(field("title"), "Otra tienda ya se llama así"));
@@ -59,5 +64,9 @@ mod tests {
         let fields: Vec<&str> = errors.iter().map(|error| error.field.as_str()).collect();
         assert_eq!(fields, ["shops.1.locality", "shops.1.postalCode"]);
         assert_eq!(check_shops(&[shop("Gràcia"), shop("Gràcia")]).len(), 1);
+        let lisbon = StoreLocation { country: "PT".into(), postal_code: "1100-148".into(), ..shop("Lisboa") };
+        assert_eq!(check_shops(std::slice::from_ref(&lisbon)), []);
+        let errors = check_shops(&[StoreLocation { allow_pickup: true, ..lisbon }]);
+        assert_eq!(errors[0].field, "shops.0.allow_pickup");
     }
 }

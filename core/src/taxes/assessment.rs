@@ -25,7 +25,9 @@ pub struct TaxRules {
 pub struct Sale {
     /// Territory to which the goods are delivered; unknown ones are treated as mainland Spain.
     pub delivery: Option<Territory>,
-    /// Territory of the customer, for digital services; if unknown, that of the delivery.
+    /// The buyer receives the goods in a shop of the seller at the place of the delivery, which is no export.
+    pub is_picked_up: bool,
+    /// Territory of the customer, for digital services; that of the delivery while not even the country is known.
     pub residence: Option<Territory>,
     pub buyer: BuyerStatus,
     /// Company with a Spanish tax number, whose purchases are no distance sales to a consumer (LIVA, art. 68.Tres).
@@ -105,8 +107,10 @@ impl TaxRules {
             Territory::ThirdCountry(_) => Treatment::untaxed(TaxScheme::Export, territory),
             Territory::Canaries | Territory::Ceuta | Territory::Melilla => {
                 match self.policy.outside(territory).unwrap_or_default().goods {
-                    GoodsOutside::Export => Treatment::untaxed(TaxScheme::Export, territory),
-                    GoodsOutside::LocalTax => self.local_tax(territory),
+                    GoodsOutside::Export if !sale.is_picked_up => {
+                        Treatment::untaxed(TaxScheme::Export, territory)
+                    }
+                    GoodsOutside::Export | GoodsOutside::LocalTax => self.local_tax(territory),
                 }
             }
         }

@@ -24,6 +24,17 @@ impl DeliveryShare {
 /// Smallest share: one of a few tenths of a cent would have no tax that could be invoiced.
 const MIN_SHARE: Money = Money::from_cents(5);
 
+/// Shares of a delivery that is charged. `untaxed` is the tax of one that is sent without tax although the goods have one.
+pub fn charged_shares(
+    price: Money,
+    untaxed: Option<AppliedTax>,
+    goods: &[(AppliedTax, ExactAmount)],
+) -> Vec<DeliveryShare> {
+    let shares = delivery_shares(price, goods);
+    let are_taxed = shares.is_empty() || shares.iter().any(|share| share.taxes() > Money::ZERO);
+    untaxed.filter(|_| are_taxed).map_or(shares, |tax| vec![DeliveryShare { tax, net: price }])
+}
+
 /// Divides the net price of a delivery among the taxes of the delivered goods, the highest rate first. Shares below five
 /// cents are left out, and goods without a price give the delivery the tax of the first of them. `goods` has the tax and
 /// the net amount of every delivered line.
@@ -116,6 +127,24 @@ mod tests {
                 DeliveryShare { tax: groceries, net: money("9") }
             ]
         );
+    }
+
+    /// Rule 13.7.
+    #[test]
+    fn a_delivery_without_tax_is_exempt_unless_the_goods_have_a_rate_of_zero() {
+        let zero_igic = AppliedTax {
+            scheme: TaxScheme::Igic,
+            territory: Territory::Canaries,
+            class: TaxClass::SuperReduced,
+            ..AppliedTax::default()
+        };
+        let general = AppliedTax::listed(TaxClass::General);
+        let taxes = |tax: AppliedTax| {
+            let shares = charged_shares(money("9"), Some(tax.exempt()), &[(tax, money("20").exact())]);
+            shares.into_iter().map(|share| share.tax).collect::<Vec<_>>()
+        };
+        assert_eq!(taxes(general), [general.exempt()]);
+        assert_eq!(taxes(zero_igic), [zero_igic]);
     }
 
     proptest! {

@@ -29,7 +29,7 @@ mod union_sales;
 pub use applied_tax::AppliedTax;
 pub use assessment::{Sale, TaxContext, TaxRules};
 pub use buyer_status::BuyerStatus;
-pub use delivery::{DeliveryShare, delivery_shares};
+pub use delivery::{DeliveryShare, charged_shares, delivery_shares};
 pub use notes::TaxNote;
 pub use policy::{GoodsOutside, OutsidePolicy, ServicesOutside, TaxPolicy, UnionConsumers};
 pub use rates::{ClassRates, TaxTable, TerritoryRates};

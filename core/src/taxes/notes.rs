@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Supplies, TaxScheme, Taxation, Territory, Treatment};
+use super::{MEMBER_STATES, Supplies, TaxScheme, Taxation, Territory, Treatment};
 
 /// Explanation of a tax.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,7 +66,8 @@ fn goods_note(treatment: &Treatment) -> Option<String> {
                 .to_owned(),
         ),
         TaxScheme::Oss => {
-            Some(format!("Precios con el IVA de {name} ({}).", treatment.rates.general.format()))
+            let rate = treatment.rates.general.format();
+            Some(format!("Precios con el IVA de {name} (tipo general: {rate})."))
         }
         TaxScheme::Igic | TaxScheme::Ipsi => {
             Some(format!("Precios con el {} de {name} en vez del IVA.", treatment.scheme.tax_name()))
@@ -87,7 +88,8 @@ fn services_note(treatment: &Treatment, courses: &str) -> Option<String> {
     let name = treatment.territory.name();
     match treatment.scheme {
         TaxScheme::Oss => {
-            Some(format!("{courses} llevan el IVA de {name} ({}).", treatment.rates.general.format()))
+            let rate = treatment.rates.general.format();
+            Some(format!("{courses} llevan el IVA de {name} (tipo general: {rate})."))
         }
         TaxScheme::Igic | TaxScheme::Ipsi => {
             Some(format!("{courses} llevan el {} de {name} en vez del IVA.", treatment.scheme.tax_name()))
@@ -115,6 +117,10 @@ fn customs_note(treatment: &Treatment) -> Option<String> {
             );
         }
         Territory::Ceuta | Territory::Melilla => "el IPSI",
+        // Some of these places belong to the customs union, such as Åland and the French departments.
+        Territory::ThirdCountry(country) if MEMBER_STATES.contains(&country) => {
+            "los impuestos de ese lugar y, si los hay, sus derechos de aduana"
+        }
         _ => "los impuestos y los derechos de aduana de ese país",
     };
     Some(format!(
@@ -156,9 +162,15 @@ mod tests {
         assert_eq!(codes(plain, "US", consumer), ["export", "customs", "not_subject"]);
         let by_option = TaxPolicy { union_consumers: UnionConsumers::Destination, ..plain };
         let german = notes(by_option, "DE", consumer);
-        assert_eq!(german, [("oss".to_owned(), "Precios con el IVA de Alemania (19\u{a0}%).".to_owned())]);
+        assert_eq!(
+            german,
+            [("oss".to_owned(), "Precios con el IVA de Alemania (tipo general: 19\u{a0}%).".to_owned())]
+        );
         let madeira = notes(by_option, "PT-30", consumer);
-        assert_eq!(madeira, [("oss".to_owned(), "Precios con el IVA de Madeira (22\u{a0}%).".to_owned())]);
+        assert_eq!(
+            madeira,
+            [("oss".to_owned(), "Precios con el IVA de Madeira (tipo general: 22\u{a0}%).".to_owned())]
+        );
         let registered = TaxPolicy { intra_community: true, surcharge: true, ..plain };
         assert_eq!(
             codes(registered, "FR", BuyerStatus::UnionBusiness),

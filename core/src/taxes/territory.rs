@@ -126,12 +126,20 @@ impl Territory {
         })
     }
 
+    /// Territory of the main part of a country; `None` for a text that is no country.
+    pub fn of_country(country: &str) -> Option<Self> {
+        if country == SPAIN.as_str() {
+            return Some(Self::Spain);
+        }
+        Self::of_address(country, &PostalCode::default())
+    }
+
     /// Territories in which a service can take place in a country; several where postal codes decide.
     pub(super) fn of_services_in(country: CountryCode) -> Vec<Self> {
         if country == SPAIN {
             return vec![Self::Spain, Self::Canaries, Self::Ceuta, Self::Melilla];
         }
-        let whole = Self::of_address(country.as_str(), &PostalCode::default());
+        let whole = Self::of_country(country.as_str());
         let regions = UnionRegion::ALL.into_iter().filter(|region| region.country() == country);
         let is_outside = OUTSIDE_VAT_AREA.iter().any(|(of, _)| country == CountryCode::new(**of));
         let outside = is_outside.then_some(Self::ThirdCountry(country));

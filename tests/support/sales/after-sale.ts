@@ -2,15 +2,11 @@
 import type { StoreLocation, TaxRules } from 'mostrador'
 import { expect } from 'vitest'
 import { ifMatch } from '../../../scripts/lib/load/staff.mjs'
+import { type BuyerStatus, possibleStatuses } from './buyer-status.ts'
 import { expectExcess, expectExcessLeft } from './excess.ts'
 import type { RandomSale, RefundStep, Step } from './random-sale.ts'
-import {
-  type BuyerStatus,
-  type RightTaxation,
-  rightTaxations,
-  type TaxedSale,
-  taxedSale,
-} from './right-taxes.ts'
+import { type RightTaxation, rightTaxations, type TaxedSale, taxedSale } from './right-taxes.ts'
+import { expectRightTaxation } from './sale-taxes.ts'
 import type { SalesShop } from './shop.ts'
 import { appliedTax, type SoldOrder } from './sold-order.ts'
 
@@ -53,14 +49,6 @@ function refundBody(
     return quantity > 0 ? [{ line, quantity }] : []
   })
   return lines.length > 0 ? { lines, restock: true } : null
-}
-
-/** Statuses that the buyer of an order can have by the tax number in its invoice. */
-function possibleStatuses(sold: SoldOrder, vat: string, rules: TaxRules): BuyerStatus[] {
-  const { country } = sold.order.billing
-  if (!vat) return ['consumer']
-  if (country !== 'ES') return vat.startsWith(country) ? ['consumer', 'union_business'] : ['consumer']
-  return rules.policy.surcharge ? ['consumer', 'surcharge_retailer'] : ['consumer']
 }
 
 /** Steps of one order, each of which is compared with the order before it. */
@@ -163,7 +151,7 @@ class Steps {
     const { order, tax_corrections, refundable_cents } = this.sold
     const vat = order.billing.ignoreInvoice ? '' : order.billing.vat
     const offered = tax_corrections.map(({ buyer }) => buyer)
-    const possible = possibleStatuses(this.sold, vat, this.rules)
+    const possible = possibleStatuses(order.billing.country, vat, this.rules)
     for (const status of offered) expect(possible).toContain(status)
     const charged = order.lines.filter(({ total, discount }) => total > discount)
     for (const status of possible) {
@@ -206,6 +194,7 @@ export async function takeSteps(
 ): Promise<AfterSale> {
   const isVirtual = placed.order.lines.every((line) => line.virtual)
   const taxed = taxedSale(sale, isVirtual, stores)
+  expectRightTaxation(placed, sale.buyer, taxed, rules)
   const steps = new Steps(sales, number, rules, taxed, placed)
   await steps.post('actions', { event: 'pay' })
   expect(steps.sold.invoices.map(({ total_cents }) => total_cents)).toEqual([placed.order.totals.total])

@@ -55,5 +55,6 @@ export const BUYERS: Buyer[] = [
   { name: 'consumer in Germany', billing: invoiced('DE', '10115', ''), retailer: false },
   { name: 'consumer in Madeira', billing: invoiced('PT', '9000-082', ''), retailer: false },
   { name: 'in the United States', billing: invoiced('US', '10001', '12-3456789'), retailer: false },
-  { name: 'retailer', billing: invoiced('ES', '41001', 'B64717838'), retailer: true },
+  { name: 'retailer', billing: invoiced('ES', '41001', '54362315K'), retailer: true },
+  { name: 'company of a retailer', billing: invoiced('ES', '41001', 'B64717838'), retailer: true },
 ]

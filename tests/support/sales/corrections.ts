@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Correction } from './after-sale.ts'
 import { type AppliedTax, addLines, grossOf, type StoredInvoice, type TaxLine } from './invoices.ts'
 import type { RightTaxation } from './right-taxes.ts'
-import { appliedTax, type SoldOrder, taxesOf } from './sold-order.ts'
+import { appliedTax, DELIVERY_SHARES, type SoldOrder, taxesOf } from './sold-order.ts'
 
 type Sums = Map<string, TaxLine>
 
@@ -15,9 +15,6 @@ type Sums = Map<string, TaxLine>
 const MOVED_DELIVERY = 0.066
 /** Cents below which a share of the delivery is left out (rule 13.7). */
 const SMALL_SHARE = 5
-
-/** Greatest number of shares of a delivery, one for each class. */
-const DELIVERY_SHARES = 4
 /** Cents by which a rounded amount differs at most. */
 const HALF = 0.501
 

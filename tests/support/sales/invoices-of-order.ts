@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { AfterSale } from './after-sale.ts'
 import { expectCorrections } from './corrections.ts'
 import { addLines, grossOf, type StoredInvoice, type TaxLine } from './invoices.ts'
+import { expectTaxesOfSale } from './sale-taxes.ts'
 
 const sum = (lines: TaxLine[], amount: (line: TaxLine) => number) =>
   lines.reduce((total, line) => total + amount(line), 0)
@@ -32,6 +33,7 @@ export function expectInvoicesOfOrder(
     taxes: sum(sale, ({ vat, surcharge }) => vat + surcharge),
     surcharge: sum(sale, ({ surcharge }) => surcharge),
   }).toEqual({ net_total: totals.net_total, taxes: totals.taxes, surcharge: totals.surcharge })
+  expectTaxesOfSale(sold, sale)
   expectCorrections(sold, invoices, corrections)
   const lines = invoices.flatMap(({ taxLines }) => taxLines)
   expect(sum(lines, grossOf)).toBe(sold.refundable_cents)

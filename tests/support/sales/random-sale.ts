@@ -95,13 +95,21 @@ const EXAMPLES: Example[] = [
   ['in the United States', '1 ES 28013'],
   ['retailer', '1 ES 28013'],
   ['retailer', '1 ES 28013', { correct: 0 }, { excess: true }],
-  ['Spanish company', '1 ES 28013', { correct: 0 }, { correct: 0 }, { units: [100] }, { correct: 0 }],
+  ['company of a retailer', '1 ES 28013', { correct: 0 }],
+  [
+    'with a Spanish tax number',
+    '1 ES 28013',
+    { correct: 0 },
+    { correct: 0 },
+    { units: [100] },
+    { correct: 0 },
+  ],
   ['business in France', '1 FR 75011', { correct: 0 }, { amount: 30 }],
   ['consumer in Germany', '1 DE 10115', { vatNumber: true }, { correct: 0 }, { excess: true }],
 ]
 
 /** Sale of goods of two rates, of which the delivery has a share of each, and whose correction is taken back. */
-const TWO_RATES_EXAMPLE: Example = ['Spanish company', '1 ES 28013', { correct: 0 }, { correct: 0 }]
+const TWO_RATES_EXAMPLE: Example = ['with a Spanish tax number', '1 ES 28013', { correct: 0 }, { correct: 0 }]
 
 /** Sale of a course in person, of which the buyer pays Spanish VAT beside sales without tax. */
 const IN_PERSON_EXAMPLE: Example = ['business in France', '1 FR 75011']

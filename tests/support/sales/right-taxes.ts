@@ -1,9 +1,8 @@
 // Right taxes of a sale by the status of its buyer, from the published rules and independently of the core (rules 13.3 to 13.8).
 import type { ClassRates, StoreLocation, TaxRules, TaxScheme } from 'mostrador'
 import type { ShippingOption } from '../shipping-matrix.ts'
+import type { BuyerStatus } from './buyer-status.ts'
 import type { Buyer } from './buyers.ts'
-
-export type BuyerStatus = 'consumer' | 'union_business' | 'surcharge_retailer'
 
 export interface Treatment {
   scheme: TaxScheme
@@ -48,14 +47,15 @@ export function taxedSale(
   isVirtual: boolean,
   stores: Map<number, StoreLocation>,
 ): TaxedSale {
-  const { ignoreInvoice, country, postalCode, vat } = sale.buyer.billing
+  const { country, postalCode, vat } = sale.buyer.billing
   const { delivery: data } = sale.destination
   const place = stores.get(data.location ?? 0) ?? { country: data.country, postalCode: data.postalCode }
   const delivery = isVirtual ? 'ES' : territoryOf(place.country, place.postalCode)
+  // Buyers without a postal code live where a courier delivers in their country.
+  const isHome = !isVirtual && !postalCode && data.type === 'courier' && data.country === country
   return {
     delivery,
-    // Without an invoice and a postal code, buyers live where the goods are delivered.
-    residence: ignoreInvoice && !postalCode ? delivery : territoryOf(country, postalCode),
+    residence: isHome ? delivery : territoryOf(country, postalCode),
     isSpanishCompany: /^[A-HJNP-SUVW]\d{7}[\dA-J]$/.test(vat),
   }
 }

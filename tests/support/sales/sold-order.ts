@@ -1,7 +1,8 @@
 // Sold orders as staff read them, and their taxes.
 import type { BillingData, Totals } from 'mostrador'
+import type { BuyerStatus } from './buyer-status.ts'
 import type { AppliedTax } from './invoices.ts'
-import type { BuyerStatus, RightTaxation, Treatment } from './right-taxes.ts'
+import type { RightTaxation, Treatment } from './right-taxes.ts'
 
 export interface SoldLine {
   product: number
@@ -39,6 +40,11 @@ export interface SoldOrder {
   tax_excess_cents: number
 }
 
+export const EXEMPT_CLASS = 4
+
+/** Greatest number of shares of a delivery, one for each class. */
+export const DELIVERY_SHARES = 4
+
 const CLASSES: Record<number, 'general' | 'reduced' | 'super_reduced'> = {
   1: 'general',
   2: 'reduced',
@@ -64,4 +70,11 @@ export function appliedTax(taxation: RightTaxation, line: SoldLine): AppliedTax 
   const { scheme, territory } = treatment
   const [rate, surcharge] = ratesOf(treatment, line.tax)
   return { scheme, territory, class: line.tax, rate, surcharge }
+}
+
+/** Returns the tax of a line, that of the exempt class if it is sold without the tax of its class. */
+export function taxOfLine(taxation: RightTaxation, line: SoldLine): AppliedTax {
+  const tax = appliedTax(taxation, line)
+  const isExempt = Number(line.price_taxes) === 0 && Number(line.price_et) > 0 && tax.rate > 0
+  return isExempt ? { ...tax, class: EXEMPT_CLASS, rate: 0, surcharge: 0 } : tax
 }

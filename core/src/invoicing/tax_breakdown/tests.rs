@@ -74,6 +74,7 @@ fn order_of(cart: &Cart, rate: Option<ShippingPrice>) -> Order {
         lines: cart.lines().iter().zip(cart.line_amounts()).zip(0..).map(order_line).collect(),
         totals: cart.totals(rate.as_ref()),
         shipping: rate.map(|price| {
+            let price = cart.tax_delivery(&price);
             let price = if discounts.includes_free_delivery() { price.waived() } else { price };
             OrderShipping { price, ..OrderShipping::default() }
         }),
@@ -97,6 +98,24 @@ fn vat_is_grouped_by_rate_and_adds_up() {
     assert_eq!(lines[1], listed(TaxClass::Reduced, 1_834, 184));
     assert_eq!(lines.iter().map(|line| line.gross()).sum::<Cents>(), order.totals.total);
     assert_eq!(order.invoiced_parts().len(), 5, "three lines, and the delivery at two rates");
+}
+
+/// Rule 13.7. Books have the IGIC at a rate of zero, which is no exemption.
+#[test]
+fn the_delivery_of_goods_at_a_rate_of_zero_has_that_rate() {
+    let igic = Treatment {
+        scheme: TaxScheme::Igic,
+        territory: Territory::Canaries,
+        rates: ClassRates::new(700, 300, 0),
+        listed: Taxation::default().goods.listed,
+        ..Treatment::default()
+    };
+    let taxation = Taxation { goods: igic, ..Taxation::default() };
+    let book = [(2, 1_040, 1, Supply::Goods)];
+    let order = taxed_order(&book, Some(9_000_000), PromotionSet::default(), taxation);
+    let tax = igic.applied(TaxClass::SuperReduced);
+    let line = TaxLine { tax, base: Cents::new(1_900), ..TaxLine::default() };
+    assert_eq!(order.tax_lines(), [line]);
 }
 
 /// Rule 9.7.

@@ -49,6 +49,16 @@ fn the_owner_decides_about_canarias_ceuta_and_melilla() {
     assert_eq!(tax(assess("ES-ML").services), (TaxScheme::NotSubject, "ES-ML".into(), 0));
 }
 
+/// Rule 13.3. A sale in a shop of the place is no export.
+#[test]
+fn goods_that_are_picked_up_have_the_tax_of_the_place() {
+    let rules = rules(TaxPolicy::default());
+    let goods = |code| tax(rules.assess(Sale { is_picked_up: true, ..to(code) }).goods);
+    assert_eq!(goods("ES-CN"), (TaxScheme::Igic, "ES-CN".into(), 700));
+    assert_eq!(goods("ES-ML"), (TaxScheme::Ipsi, "ES-ML".into(), 1_000));
+    assert_eq!(goods("ES"), (TaxScheme::SpanishVat, "ES".into(), 2_100));
+}
+
 /// Rule 13.10.
 #[test]
 fn taxes_of_services_depend_on_the_postal_code_where_parts_of_a_country_have_others() {
