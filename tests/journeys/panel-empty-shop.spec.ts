@@ -202,7 +202,7 @@ test('an empty shop is set up in the panel, and sells', async ({ page, shop, com
     await open(page, panel, '/pedidos', 'Pedidos')
     await page.getByRole('link', { name: /^M\d\d-000001$/ }).click()
     await page.getByRole('button', { name: 'Marcar como pagado' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Marcar como pagado' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Marcar como pagado' }).click()
     await expect(page.getByRole('button', { name: 'Preparar' })).toBeVisible()
     await expectAccessible(page, 'order')
     await page.goto(`${shop.url}/zona-de-cliente/cursos`)

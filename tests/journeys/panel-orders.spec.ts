@@ -16,7 +16,7 @@ test('an order is paid, shipped with tracking, and a unit of it is refunded with
   await enterPanel(page, shop)
   await page.goto(`${shop.panelUrl}/pedidos/${number}`)
   await page.getByRole('button', { name: 'Marcar como pagado' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Marcar como pagado' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Marcar como pagado' }).click()
   await page.getByRole('button', { name: 'Preparar' }).click()
   await page.getByRole('button', { name: 'Marcar como enviado' }).click()
   const shipment = page.getByRole('dialog')

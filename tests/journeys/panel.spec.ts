@@ -16,7 +16,7 @@ test('an order is paid, prepared and shipped, and the audit log knows it', async
   await openOrders(page)
   await page.getByRole('link', { name: number }).click()
   await page.getByRole('button', { name: 'Marcar como pagado' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Marcar como pagado' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Marcar como pagado' }).click()
   await page.getByRole('button', { name: 'Preparar' }).click()
   await page.getByRole('button', { name: 'Marcar como enviado' }).click()
   const dialog = page.getByRole('dialog')

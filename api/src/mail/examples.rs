@@ -170,6 +170,7 @@ fn invoice(order: &Order) -> Invoice {
         buyer: None,
         order: order.number.clone(),
         payment: order.payment_method,
+        operation_date: None,
         unpaid: false,
         lines: Vec::new(),
         vat: Vec::new(),

@@ -67,6 +67,10 @@ pub mod invoice {
         format!("Fecha de expedición: {date}")
     }
 
+    pub fn operation_date(date: &str) -> String {
+        format!("Fecha de la operación: {date}")
+    }
+
     pub fn order(number: &str) -> String {
         format!("Pedido {number}")
     }

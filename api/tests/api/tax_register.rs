@@ -2,10 +2,15 @@
 
 use std::collections::HashSet;
 
-use axum::http::header;
+use axum::http::{Method, header};
 use calamine::{Data, Reader, Xlsx};
+use mostrador_core::tax_books::TaxPeriod;
+use mostrador_core::time::{CivilDate, civil_from_days, format_iso, local_day};
 use serde_json::json;
 
+use crate::admin::order_stock::order_of_ten_soaps;
+use crate::admin::{Admin, orders};
+use crate::support::now;
 use crate::tax_books::{period, quarter, shop_with_sales};
 
 /// Cents of a cell such as `-12,50`.
@@ -37,6 +42,50 @@ async fn an_invoice_whose_record_is_cancelled_is_in_no_book() {
         register.lines().skip(1).map(|row| row.split(';').skip(10).take(2).collect()).collect();
     let invoices = shop.number("SELECT COUNT(*) FROM invoices").await;
     assert_eq!(i64::try_from(numbers.len()).unwrap(), invoices - 1);
+}
+
+/// Rules 16.1 and 17.10.
+#[tokio::test]
+async fn a_transfer_that_is_recorded_later_belongs_to_the_quarter_in_which_it_was_received() {
+    let purchase = order_of_ten_soaps().await;
+    let app = &purchase.app;
+    let (admin, path) = (Admin::of(app), format!("orders/{}/actions", purchase.number));
+    let owner = admin.owner().await;
+    // Ordered 100 days ago, and paid 95 days ago, which is in another quarter.
+    app.sql("UPDATE orders SET created_at = created_at - 8640000000").await;
+    let today = local_day(now());
+    let order = orders::detail(&admin, &owner, &purchase.number).await;
+    let pay = async |day: i64| {
+        let body = json!({ "event": "pay", "received_on": format_iso(day) });
+        admin.change(&owner, Method::POST, &path, orders::version(&order), &body).await
+    };
+    for day in [today - 101, today + 1] {
+        let refused = pay(day).await;
+        assert_eq!(refused.error(), (422, "invalid_payment".into()), "{}", refused.text());
+        assert_eq!(refused.json()["errors"][0]["field"], "received_on");
+    }
+    let paid = pay(today - 95).await;
+    assert_eq!((paid.status.as_u16(), &paid.json()["order"]["state"]), (200, &json!("paid")));
+
+    let rows = async |quarter: TaxPeriod| {
+        let query =
+            format!("year={}&quarter={}", quarter.year(), quarter.code().trim_end_matches('T'));
+        let register = admin.get(&owner, &format!("tax-books/register/file?{query}&format=csv")).await;
+        let text = register.text();
+        text.lines().skip(1).map(|row| row.split(';').map(str::to_owned).collect()).collect::<Vec<Vec<_>>>()
+    };
+    let received = TaxPeriod::quarter_of(today - 95);
+    let listed = rows(received).await;
+    let [issued, operation] = [today, today - 95].map(|day| civil_from_days(day));
+    let date = |CivilDate { year, month, day }| format!("{day:02}/{month:02}/{year}");
+    assert_eq!(listed[0][..2], [received.year().to_string(), received.code()]);
+    assert_eq!(listed[0][8..10], [date(issued), date(operation)]);
+    let form = admin
+        .get(&owner, &format!("tax-books/vat-return?{}", period()))
+        .await;
+    assert_eq!(form.json()["total"], 0, "the quarter of the issue");
+    let text = "SELECT COUNT(*) FROM invoices WHERE content LIKE '%\"operation_date\":\"%'";
+    assert_eq!(app.number(text).await, 1);
 }
 
 /// Rules 16.2, 16.3 and 16.7.

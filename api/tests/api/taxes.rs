@@ -163,12 +163,11 @@ async fn consumers_of_the_union_pay_the_tax_of_the_destination_beyond_the_thresh
     assert_eq!(left().await, Cents::new(1_000_000));
     let published = app.api("tax-rules").await.json();
     assert_eq!(published["union_sales_left"], 1_000_000);
-    app.sql("UPDATE invoices SET issued_on = SUBSTR(issued_on, 1, 6) || '2000' WHERE rectifies IS NULL")
-        .await;
+    app.sql("UPDATE invoice_tax_lines SET tax_date = '2000' || SUBSTR(tax_date, 5) WHERE base > 0").await;
     assert_eq!(left().await, Cents::new(1_000_000), "the refund belongs to the year of the sale");
     app.sql(
-        "UPDATE invoices SET issued_on = SUBSTR(issued_on, 1, 6) || \
-         (SELECT MAX(SUBSTR(issued_on, 1, 4)) FROM invoice_tax_lines) WHERE rectifies IS NULL",
+        "UPDATE invoice_tax_lines SET tax_date = (SELECT MAX(SUBSTR(tax_date, 1, 4)) FROM invoice_tax_lines) || \
+         SUBSTR(tax_date, 5) WHERE base > 0",
     )
     .await;
 

@@ -21,6 +21,9 @@ pub struct InvoiceContent {
     /// Order number.
     pub order: OrderNumber,
     pub payment: PaymentKind,
+    /// Day of the payment or of the delivery, `dd-mm-yyyy`, if it is not the day of issue (RD 1619/2012, art. 6.1.i).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub operation_date: Option<String>,
     /// Nothing was paid when it was issued: the order is paid on delivery.
     #[serde(default, skip_serializing_if = "is_false")]
     pub unpaid: bool,

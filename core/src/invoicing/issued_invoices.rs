@@ -20,6 +20,13 @@ pub struct IssuedInvoice {
     pub content: InvoiceContent,
 }
 
+impl IssuedInvoice {
+    /// Day of the payment or of the delivery, `dd-mm-yyyy`.
+    pub fn operation_date(&self) -> &str {
+        self.content.operation_date.as_deref().unwrap_or(&self.issued_on)
+    }
+}
+
 /// Invoices of an order, the oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IssuedInvoices(pub Vec<IssuedInvoice>);

@@ -131,6 +131,18 @@ impl Order {
         self.totals.total > Cents::ZERO && (self.paid_at.is_some() || self.awaits_cash() && is_handed_over)
     }
 
+    /// Time at which the tax of the sale is due: that of its payment or, paid on delivery, that of the hand-over before it (rule
+    /// 17.10). RFC 3339, UTC; `None` while it is not due.
+    pub fn tax_due_at(&self) -> Option<&str> {
+        let is_cancelled = |step: &OrderStep| step.state == OrderState::Cancelled;
+        let since_cancelled = self.history.rsplit(is_cancelled).next().unwrap_or_default();
+        let is_handed_over =
+            |step: &&OrderStep| matches!(step.state, OrderState::Shipped | OrderState::ReadyForPickup);
+        let handed_over = since_cancelled.iter().find(is_handed_over);
+        let handed_over = handed_over.filter(|_| self.payment_method == PaymentKind::CashOnDelivery);
+        handed_over.map(|step| step.at.as_str()).or(self.paid_at.as_deref())
+    }
+
     /// Number of the last invoice that is no corrective one.
     pub fn last_invoice(&self) -> Option<&String> {
         self.invoices.iter().rfind(|number| !InvoiceKind::from_number(number).is_corrective())
@@ -303,6 +315,28 @@ mod tests {
             order(OrderState::Cancelled, PaymentKind::Card, false).next_state(OrderEvent::Pay),
             Ok(OrderState::Paid)
         );
+    }
+
+    /// Rule 17.10.
+    #[test]
+    fn the_tax_is_due_with_the_payment_or_the_hand_over_before_it() {
+        use OrderState::{Cancelled, Paid, Preparing, Shipped};
+        let due = |payment_method, steps: &[(OrderState, &str)], paid_at: Option<&str>| {
+            let step = |(state, at): &(OrderState, &str)| OrderStep { state: *state, at: (*at).to_owned() };
+            let history = steps.iter().map(step).collect();
+            let paid_at = paid_at.map(str::to_owned);
+            let order = Order { payment_method, history, paid_at, ..Order::default() };
+            order.tax_due_at().map(str::to_owned)
+        };
+        let cash = PaymentKind::CashOnDelivery;
+        let handed_over = [(Preparing, "1"), (Shipped, "2")];
+        assert_eq!(due(cash, &handed_over[..1], None), None);
+        assert_eq!(due(cash, &handed_over, None).as_deref(), Some("2"));
+        assert_eq!(due(cash, &handed_over, Some("9")).as_deref(), Some("2"));
+        let came_back = [(Shipped, "2"), (Cancelled, "3"), (Paid, "4")];
+        assert_eq!(due(cash, &came_back, Some("4")).as_deref(), Some("4"));
+        let transfer = [(Paid, "1"), (Shipped, "2")];
+        assert_eq!(due(PaymentKind::Transfer, &transfer, Some("1")).as_deref(), Some("1"));
     }
 
     /// Rule 17.10.

@@ -67,6 +67,8 @@ pub struct BookInvoice<'a> {
     pub kind: InvoiceKind,
     /// Issue date, in days since 1970.
     pub issued_on: i64,
+    /// Day on which the tax is due, in days since 1970.
+    pub tax_date: i64,
     /// Recipient; `None` on simplified invoices.
     pub recipient: Option<Recipient>,
     pub lines: &'a [TaxLine],
@@ -79,6 +81,8 @@ pub struct RegisterRow {
     pub kind: InvoiceKind,
     /// Issue date, in days since 1970.
     pub issued_on: i64,
+    /// Day on which the tax is due, in days since 1970.
+    pub tax_date: i64,
     pub recipient: Option<Recipient>,
     pub line: BreakdownLine,
 }
@@ -103,6 +107,7 @@ impl RegisterRow {
             number: invoice.number.to_owned(),
             kind: invoice.kind,
             issued_on: invoice.issued_on,
+            tax_date: invoice.tax_date,
             recipient: invoice.recipient.clone(),
             line,
         };
@@ -118,7 +123,8 @@ impl RegisterRow {
     /// Cells of the columns. Those that are for other businesses or other taxes stay empty: income and withholding (IRPF),
     /// cash accounting and real estate.
     pub fn cells(&self) -> [Cell; REGISTER_COLUMNS.len()] {
-        let period = TaxPeriod::quarter_of(self.issued_on);
+        let period = TaxPeriod::quarter_of(self.tax_date);
+        let has_other_day = self.tax_date != self.issued_on;
         let (series, number) = self.number.rsplit_once('-').unwrap_or(("", &self.number));
         let [kind_of_id, country, identification] = self.identification();
         let name = self.recipient.as_ref().map_or(CONSUMERS, |recipient| recipient.name.as_str());
@@ -131,6 +137,7 @@ impl RegisterRow {
             (4, Cell::text(ACTIVITY.1)),
             (6, Cell::text(self.kind.code())),
             (9, Cell::Day(self.issued_on)),
+            (10, if has_other_day { Cell::Day(self.tax_date) } else { Cell::Empty }),
             (11, Cell::text(series)),
             (12, Cell::text(number)),
             (14, Cell::text(&kind_of_id)),
@@ -222,7 +229,8 @@ mod tests {
             false,
         );
         let recipient = (kind == InvoiceKind::Complete).then_some(nif);
-        BookInvoice { number, kind, issued_on: parse_iso(day).unwrap(), recipient, lines }
+        let issued_on = parse_iso(day).unwrap();
+        BookInvoice { number, kind, issued_on, tax_date: issued_on, recipient, lines }
     }
 
     fn csv(invoice: &BookInvoice<'_>) -> Vec<String> {
@@ -260,6 +268,16 @@ mod tests {
             )
         );
         assert!(rows[0].contains(";-607,86;-502,36;21,00;-105,50;"), "{rows:?}");
+    }
+
+    /// Rules 16.1 and 16.3.
+    #[test]
+    fn an_invoice_issued_later_belongs_to_the_quarter_of_its_operation() {
+        let lines = [line(TaxClass::General, 10_000, 2_100, 0)];
+        let mut late = invoice("F27-000001", InvoiceKind::Complete, "2027-01-02", &lines);
+        late.tax_date = parse_iso("2026-12-30").unwrap();
+        let rows = csv(&late);
+        assert!(rows[0].starts_with("2026;4T;A;03;;F1;;;02/01/2027;30/12/2026;F27;000001;"), "{rows:?}");
     }
 
     /// Rule 16.3.

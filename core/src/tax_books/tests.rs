@@ -88,7 +88,7 @@ proptest! {
 
         let options = TaxOptions::default();
         let rows: Vec<RegisterRow> = invoices.iter().flat_map(|invoice| {
-            let entry = BookInvoice { number: "F26-000001", kind: invoice.kind, issued_on: 20_000, recipient: None, lines: &invoice.lines };
+            let entry = BookInvoice { number: "F26-000001", kind: invoice.kind, issued_on: 20_000, tax_date: 20_000, recipient: None, lines: &invoice.lines };
             RegisterRow::of(&entry, options)
         }).collect();
         let row_taxes = sum(&rows, |row| row.line.taxes());

@@ -87,6 +87,9 @@ pub struct Registration {
     pub rectified: Option<RectifiedInvoices>,
     #[serde(rename = "FacturasSustituidas", skip_serializing_if = "Option::is_none")]
     pub substituted: Option<SubstitutedInvoices>,
+    /// Day of the operation, if it is not that of the issue: `dd-mm-yyyy`.
+    #[serde(rename = "FechaOperacion", skip_serializing_if = "Option::is_none")]
+    pub operation_date: Option<String>,
     #[serde(rename = "DescripcionOperacion")]
     pub description: String,
     /// `S`: complete invoice of a buyer without a tax number (RD 1619/2012, art. 6.1.d).
@@ -119,6 +122,8 @@ pub struct InvoiceFacts {
     pub id: InvoiceId,
     pub issuer_name: String,
     pub kind: InvoiceKind,
+    /// Day of the operation, if it is not that of the issue: `dd-mm-yyyy`.
+    pub operation_date: Option<String>,
     pub description: String,
     /// Buyer; not reported where the kind forbids it.
     pub recipient: Option<Recipient>,
@@ -158,6 +163,7 @@ impl Registration {
             rectified: invoice.rectified.map(|id| RectifiedInvoices { invoices: vec![id] }),
             substituted: (!invoice.substituted.is_empty())
                 .then_some(SubstitutedInvoices { invoices: invoice.substituted }),
+            operation_date: invoice.operation_date,
             description: invoice.description,
             unidentified: invoice.is_unidentified.then_some("S"),
             recipients: recipients.map(|recipient| Recipients { recipients: vec![recipient] }),

@@ -28,6 +28,7 @@ pub(super) fn invoice(kind: InvoiceKind, lines: &[TaxLine]) -> InvoiceFacts {
         id: InvoiceId { issuer: "B64717838".into(), number: "F26-000001".into(), date: "20-11-2026".into() },
         issuer_name: "Talleres, S. L.".into(),
         kind,
+        operation_date: None,
         description: "Venta".into(),
         recipient: Some(Recipient::identify("Ana Ruiz", "12345678Z", SPAIN, false)),
         is_unidentified: false,

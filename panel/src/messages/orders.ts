@@ -71,6 +71,8 @@ export const orders = {
       confirm: 'Marcar como pagado',
     },
   } satisfies Partial<Record<OrderEvent, object>>,
+  receivedOn: 'Día en que llegó el dinero',
+  receivedOnHint: 'Si no es hoy, la factura lo indica, y su IVA es de ese día.',
   bulk: {
     prepare: 'Preparar',
     done: (count: number) => (count === 1 ? '1 pedido en preparación.' : `${count} pedidos en preparación.`),

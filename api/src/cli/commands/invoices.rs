@@ -159,7 +159,7 @@ async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, Invoi
         let new = store.transaction(async |tx| {
             let found = orders::for_update(tx, number).await?;
             if let Some(CustomerOrder { order, .. }) = found.filter(|found| found.order.invoices.is_empty()) {
-                issue::issue(tx, config, &order, clock::now()).await?;
+                issue::issue(tx, config, &order, None, clock::now()).await?;
             }
             let last = invoices::of_order(tx, number).await?.pop();
             Ok::<_, sqlx::Error>(last)

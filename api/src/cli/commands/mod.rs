@@ -20,7 +20,7 @@ use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::{customers, order_events, orders, withdrawals};
 use crate::db::retry::impl_transient_by_database;
 use crate::db::{ConditionalWrite, Database};
-use crate::services::orders::advance_order::AdvanceError;
+use crate::services::orders::advance_order::{AdvanceError, EventDetails};
 use crate::services::orders::order_confirmation::NotificationContext;
 use crate::services::orders::refund::RefundRequest;
 use crate::services::orders::refund_error::RefundError;
@@ -65,7 +65,7 @@ pub async fn run(
         OrderAction::Ready(order) => (&order.number, OrderEvent::MakeReady),
         OrderAction::Complete(order) => (&order.number, OrderEvent::Complete),
     };
-    advance_order::advance(store, config, number, event, None).await?;
+    advance_order::advance(store, config, number, event, EventDetails::default()).await?;
     let order = load_order(store, number).await?.into();
     Ok(OrderReport::Changed(order))
 }
@@ -97,7 +97,8 @@ async fn ship(
         url: shipment.url.clone(),
     });
     let number = &shipment.order.number;
-    advance_order::advance(store, config, number, OrderEvent::Ship, tracking).await?;
+    let details = EventDetails { tracking, ..EventDetails::default() };
+    advance_order::advance(store, config, number, OrderEvent::Ship, details).await?;
     Ok(OrderReport::Changed(load_order(store, number).await?.into()))
 }
 

@@ -66,6 +66,11 @@ impl Invoice {
         }
     }
 
+    /// Returns the day on which its tax is due, `dd-mm-yyyy`: that of the operation or, without one, that of the issue.
+    pub fn tax_date(&self) -> &str {
+        self.content.operation_date.as_deref().unwrap_or(&self.issued_on)
+    }
+
     /// Returns the record from which the hash is computed.
     pub fn record(&self) -> InvoiceRecord<'_> {
         InvoiceRecord {
@@ -130,7 +135,7 @@ pub async fn insert(tx: &mut Tx, invoice: &Invoice) -> Result<(), Error> {
     if invoice.kind == InvoiceKind::Substituting {
         return Ok(());
     }
-    invoice_tax_lines::insert(tx, &invoice.number, &invoice.issued_on, &invoice.content).await
+    invoice_tax_lines::insert(tx, &invoice.number, invoice.tax_date(), &invoice.content).await
 }
 
 /// Returns the hash at a position of the chain; empty when there is none.

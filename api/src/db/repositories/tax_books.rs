@@ -68,17 +68,18 @@ fn month(text: &str) -> Option<TaxPeriod> {
     parse_iso(&format!("{text}-01")).map(TaxPeriod::month_of)
 }
 
-/// Returns the sums of the invoices issued on these local days.
+/// Returns the sums of the invoices whose tax is due on these local days.
 pub async fn sums(db: &mut AnyConnection, days: Range<i64>) -> Result<Vec<BookLine>, Error> {
     let rows: Vec<SumRow> = sqlx::query_as(concat!(
-        "SELECT i.kind AS kind, SUBSTR(r.issued_on, 7, 4) || '-' || SUBSTR(r.issued_on, 4, 2) AS rectified_month, \
+        "SELECT i.kind AS kind, SUBSTR(r.tax_date, 1, 7) AS rectified_month, \
          l.scheme AS scheme, l.territory AS territory, l.class AS class, l.rate AS rate, \
          l.surcharge_rate AS surcharge_rate, CASE WHEN l.base < 0 THEN 1 ELSE 0 END AS is_negative, \
          CAST(SUM(l.base) AS BIGINT) AS base, CAST(SUM(l.vat) AS BIGINT) AS vat, \
          CAST(SUM(l.surcharge) AS BIGINT) AS surcharge, CAST(SUM(l.service_base) AS BIGINT) AS service_base, \
          CAST(SUM(l.service_vat) AS BIGINT) AS service_vat \
          FROM invoice_tax_lines l JOIN invoices i ON i.number = l.invoice_number \
-         LEFT JOIN invoices r ON r.number = i.rectifies WHERE l.issued_on >= $1 AND l.issued_on < $2 AND",
+         LEFT JOIN invoice_tax_lines r ON r.invoice_number = i.rectifies AND r.position = 0 \
+         WHERE l.tax_date >= $1 AND l.tax_date < $2 AND",
         counts!(),
         "GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8",
     ))
@@ -97,16 +98,16 @@ pub struct UnionLine {
     pub base: Cents,
     /// Number of the invoice, or of the one that it rectifies.
     pub sale: String,
-    issued_on: String,
+    tax_date: String,
     rectified_month: Option<String>,
     #[sqlx(try_from = "Json<InvoiceContent>")]
     pub content: InvoiceContent,
 }
 
 impl UnionLine {
-    /// Month of the invoice.
-    pub fn issued(&self) -> Option<TaxPeriod> {
-        parse_iso(&self.issued_on).map(TaxPeriod::month_of)
+    /// Month in which the tax is due.
+    pub fn month(&self) -> Option<TaxPeriod> {
+        parse_iso(&self.tax_date).map(TaxPeriod::month_of)
     }
 
     /// Month of the invoice that it rectifies.
@@ -115,15 +116,14 @@ impl UnionLine {
     }
 }
 
-/// Returns the sales without tax to businesses of other member states on these local days, in the order of their invoices.
+/// Returns the sales without tax to businesses of other member states of these local days, in the order of their invoices.
 pub async fn union_lines(db: &mut AnyConnection, days: Range<i64>) -> Result<Vec<UnionLine>, Error> {
     sqlx::query_as(concat!(
         "SELECT l.scheme AS scheme, l.base AS base, COALESCE(i.rectifies, i.number) AS sale, \
-         l.issued_on AS issued_on, i.content AS content, \
-         SUBSTR(r.issued_on, 7, 4) || '-' || SUBSTR(r.issued_on, 4, 2) AS rectified_month \
+         l.tax_date AS tax_date, i.content AS content, SUBSTR(r.tax_date, 1, 7) AS rectified_month \
          FROM invoice_tax_lines l JOIN invoices i ON i.number = l.invoice_number \
-         LEFT JOIN invoices r ON r.number = i.rectifies WHERE l.scheme IN ('intra_community', 'reverse_charge') \
-         AND l.issued_on >= $1 AND l.issued_on < $2 AND",
+         LEFT JOIN invoice_tax_lines r ON r.invoice_number = i.rectifies AND r.position = 0 \
+         WHERE l.scheme IN ('intra_community', 'reverse_charge') AND l.tax_date >= $1 AND l.tax_date < $2 AND",
         counts!(),
         "ORDER BY i.position, l.position",
     ))
@@ -133,16 +133,12 @@ pub async fn union_lines(db: &mut AnyConnection, days: Range<i64>) -> Result<Vec
     .await
 }
 
-/// Returns the first and the last position of the invoices issued on these local days.
-pub async fn positions(db: &mut AnyConnection, days: Range<i64>) -> Result<Option<(i64, i64)>, Error> {
-    let (first, last): (Option<i64>, Option<i64>) = sqlx::query_as(
-        "SELECT MIN(position), MAX(position) FROM invoices WHERE issued_at >= $1 AND issued_at < $2",
-    )
-    .bind(start_of_local_day(days.start))
-    .bind(start_of_local_day(days.end))
-    .fetch_one(db)
-    .await?;
-    Ok(first.zip(last))
+/// Returns the position of the first invoice issued on a local day or later.
+pub async fn first_position(db: &mut AnyConnection, day: i64) -> Result<Option<i64>, Error> {
+    sqlx::query_scalar("SELECT MIN(position) FROM invoices WHERE issued_at >= $1")
+        .bind(start_of_local_day(day))
+        .fetch_one(db)
+        .await
 }
 
 /// Returns the invoices whose record is cancelled at the tax agency.

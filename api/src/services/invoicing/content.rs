@@ -38,6 +38,7 @@ pub fn of_order(order: &Order, seller: &Seller) -> InvoiceContent {
         buyer: order.invoice_recipient().as_ref().map(recipient),
         order: order.number.clone(),
         payment: order.payment_method,
+        operation_date: None,
         unpaid: order.paid_at.is_none(),
         lines: lines.collect(),
         vat: order.tax_lines(),

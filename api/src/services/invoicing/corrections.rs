@@ -40,8 +40,9 @@ pub async fn substitute(
         substitutes: replaced.iter().map(|invoice| reference(invoice, None)).collect(),
         ..first.content.clone()
     };
-    let kind = InvoiceKind::Substituting;
-    insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await
+    let operation_date = Some(first.operation_date().to_owned());
+    let new = NewInvoice::new(InvoiceKind::Substituting, &order.number, content);
+    insert(tx, config, now, NewInvoice { operation_date, ..new }).await
 }
 
 /// Corrects the buyer of a complete invoice. Returns false if nothing changes. The buyer of one that replaces simplified ones is
@@ -79,7 +80,7 @@ pub async fn correct_recipient(
         ..corrective(config, invoice, cause)
     };
     let kind = cause.kind(invoice.kind);
-    insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await?;
+    insert(tx, config, now, NewInvoice::new(kind, &order.number, content)).await?;
     Ok(true)
 }
 
@@ -92,11 +93,14 @@ async fn replace_substituting(
     buyer: &Party,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let kind = InvoiceKind::Substituting;
     let replaced = issued.substituting();
+    let new = |invoice: &IssuedInvoice, content| NewInvoice {
+        operation_date: Some(invoice.operation_date().to_owned()),
+        ..NewInvoice::new(InvoiceKind::Substituting, &order.number, content)
+    };
     for invoice in &replaced {
         let content = InvoiceContent { seller: (&config.seller).into(), ..cancelling(invoice) };
-        insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await?;
+        insert(tx, config, now, new(invoice, content)).await?;
     }
     for invoice in &replaced {
         let content = InvoiceContent {
@@ -104,7 +108,7 @@ async fn replace_substituting(
             buyer: Some(buyer.clone()),
             ..invoice.content.clone()
         };
-        insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await?;
+        insert(tx, config, now, new(invoice, content)).await?;
     }
     Ok(())
 }
@@ -148,7 +152,7 @@ pub async fn correct_unpaid(
         ..corrective(config, invoice, cause)
     };
     let kind = cause.kind(invoice.kind);
-    insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await
+    insert(tx, config, now, NewInvoice::new(kind, &order.number, content)).await
 }
 
 /// Charges the tax of a part of an unpaid debt again.
@@ -171,7 +175,7 @@ pub async fn settle_debt(
         ..corrective(config, unpaid, cause)
     };
     let kind = cause.kind(unpaid.kind);
-    insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await
+    insert(tx, config, now, NewInvoice::new(kind, &order.number, content)).await
 }
 
 /// Corrects the taxes of an order to those of the right balance. The invoice takes back the bases and taxes that were wrong,
@@ -203,7 +207,7 @@ pub async fn correct_tax(
         ..corrective(config, original, cause)
     };
     let kind = cause.kind(original.kind);
-    insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await?;
+    insert(tx, config, now, NewInvoice::new(kind, &order.number, content)).await?;
     replace_correction(tx, config, order, original, now).await
 }
 

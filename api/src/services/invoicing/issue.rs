@@ -13,19 +13,30 @@ use super::balance;
 use super::content;
 use super::corrections::{reference, replace_correction};
 use super::new_invoice::{NewInvoice, insert};
+use crate::clock;
 use crate::config::Config;
 use crate::db::Tx;
 use crate::db::repositories::invoices;
 use crate::db::repositories::refunds::Refund;
 
-/// Issues the invoice of an order that must have one and has none, or only a cancelled one (rule 17.10).
-pub async fn issue(tx: &mut Tx, config: &Config, order: &Order, now: Timestamp) -> Result<(), Error> {
+/// Issues the invoice of an order that must have one and has none, or only a cancelled one (rule 17.10). `received_at` is the
+/// time of the payment, if it was received before it was recorded.
+pub async fn issue(
+    tx: &mut Tx,
+    config: &Config,
+    order: &Order,
+    received_at: Option<Timestamp>,
+    now: Timestamp,
+) -> Result<(), Error> {
     if !order.requires_invoice() || !invoices::issued(tx, &order.number).await?.is_cancelled() {
         return Ok(());
     }
     let kind = order.invoice_kind();
     let content = content::of_order(order, &config.seller);
-    insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await
+    let due_at = received_at.or_else(|| order.tax_due_at().and_then(clock::parse_rfc3339));
+    let operation_date = due_at.map(clock::format_invoice_date);
+    let new = NewInvoice::new(kind, &order.number, content);
+    insert(tx, config, now, NewInvoice { operation_date, ..new }).await
 }
 
 /// Issues the corrective invoice of a refund. That of a simplified invoice that was replaced by a complete one is replaced as
@@ -92,6 +103,6 @@ async fn correct(
     // The buyer may have been corrected since.
     content.buyer = content.buyer.and(issued.buyer().cloned());
     let kind = cause.kind(original.kind);
-    insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund }).await?;
+    insert(tx, config, now, NewInvoice { refund, ..NewInvoice::new(kind, &order.number, content) }).await?;
     replace_correction(tx, config, order, original, now).await
 }

@@ -21,6 +21,15 @@ pub(super) struct NewInvoice<'a> {
     pub(super) content: InvoiceContent,
     /// Identifier of the refund.
     pub(super) refund: Option<i64>,
+    /// Day of the payment or of the delivery, `dd-mm-yyyy`; `None` for a correction, which is an operation of its own day.
+    pub(super) operation_date: Option<String>,
+}
+
+impl<'a> NewInvoice<'a> {
+    /// Invoice of no refund, for an operation of the day of its issue.
+    pub(super) const fn new(kind: InvoiceKind, order: &'a OrderNumber, content: InvoiceContent) -> Self {
+        Self { kind, order, content, refund: None, operation_date: None }
+    }
 }
 
 /// Assigns number, position and hash to an invoice and stores it with its record.
@@ -30,7 +39,10 @@ pub(super) async fn insert(
     now: Timestamp,
     new: NewInvoice<'_>,
 ) -> Result<(), Error> {
-    let NewInvoice { kind, order, content, refund } = new;
+    let NewInvoice { kind, order, content, refund, operation_date } = new;
+    let issued_on = clock::format_invoice_date(now);
+    let operation_date = operation_date.filter(|date| *date != issued_on);
+    let content = InvoiceContent { operation_date, ..content };
     // The counter row stays locked until this transaction ends, so that concurrent issues wait.
     let position = counters::next(tx, hash_chain::COUNTER).await?;
     let series = format!("{}{:02}", kind.series(), clock::two_digit_year(now));
@@ -44,7 +56,7 @@ pub(super) async fn insert(
         refund,
         issued_at: now,
         issuer: content.seller.nif.clone(),
-        issued_on: clock::format_invoice_date(now),
+        issued_on,
         vat: content.taxes().get(),
         total: content.total().get(),
         content,

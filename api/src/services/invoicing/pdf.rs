@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use mostrador_core::invoicing::{InvoiceContent, Party};
+use mostrador_core::invoicing::{InvoiceContent, Party, Taxpayer};
 use mostrador_core::money::{Cents, Money};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -110,9 +110,15 @@ fn draw_header(
     let at = Frame { x: MARGIN + WIDTH - column, y: y + 2.0, width: column };
     let right = sheet.heading(at, Align::Right, TITLE, invoice.kind.title());
     let right = sheet.paragraph(Frame { y: right, ..at }, Align::Right, STRONG, &invoice.number);
-    let lines = [texts::issued_on(&invoice.issued_on), texts::order(invoice.content.order.as_str())];
-    let right =
-        lines.iter().fold(right, |y, line| sheet.paragraph(Frame { y, ..at }, Align::Right, BODY, line));
+    let lines = [
+        Some(texts::issued_on(&invoice.issued_on)),
+        invoice.content.operation_date.as_deref().map(texts::operation_date),
+        Some(texts::order(invoice.content.order.as_str())),
+    ];
+    let right = lines
+        .iter()
+        .flatten()
+        .fold(right, |y, line| sheet.paragraph(Frame { y, ..at }, Align::Right, BODY, line));
     Ok(left.max(right).max(draw_qr_code(sheet, y - 8.0 * POINTS_PER_MM, verification)?))
 }
 
@@ -120,16 +126,19 @@ fn draw_header(
 fn draw_parties(sheet: &mut Canvas, y: f32, content: &InvoiceContent) -> f32 {
     let gap = 8.0 * POINTS_PER_MM;
     let width = (WIDTH - gap) / 2.0;
-    let seller = (&content.seller, texts::tax_number(&content.seller.nif));
+    let is_union = content.is_to_union_business();
+    let number = |party: &Party| {
+        let taxpayer =
+            Taxpayer { country: party.country(), tax_number: &party.nif, is_union_business: is_union };
+        match taxpayer.vat_identifier().filter(|_| is_union) {
+            Some(identifier) => texts::vat_number(&identifier),
+            None => texts::identification(party.document_kind, &party.nif),
+        }
+    };
+    let seller = (&content.seller, number(&content.seller));
     let left = draw_party(sheet, Frame { x: MARGIN, y, width }, texts::SELLER, seller);
     let right = content.buyer.as_ref().map_or(y, |buyer| {
-        let is_union = content.is_to_union_business();
-        let number = if is_union {
-            texts::vat_number(&buyer.nif)
-        } else {
-            texts::identification(buyer.document_kind, &buyer.nif)
-        };
-        draw_party(sheet, Frame { x: MARGIN + width + gap, y, width }, texts::BUYER, (buyer, number))
+        draw_party(sheet, Frame { x: MARGIN + width + gap, y, width }, texts::BUYER, (buyer, number(buyer)))
     });
     left.max(right)
 }

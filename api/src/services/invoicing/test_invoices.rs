@@ -82,6 +82,7 @@ pub(super) fn invoice(buyer: Party, lines: Vec<InvoiceLine>) -> Invoice {
         buyer: Some(buyer),
         order: "M26-000001".into(),
         payment: PaymentKind::Card,
+        operation_date: None,
         unpaid: false,
         lines,
         vat: vat.collect(),

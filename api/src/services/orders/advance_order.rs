@@ -2,6 +2,7 @@
 
 use mostrador_core::orders::{Order, OrderEvent, OrderNumber, Tracking};
 use mostrador_core::payments::CardCapture;
+use mostrador_core::time::Timestamp;
 
 use super::capture::{CaptureError, CaptureRequest};
 use super::order_confirmation::NotificationContext;
@@ -47,20 +48,27 @@ fn paid_suffix(order: &Order) -> &'static str {
     if order.paid_at.is_some() { " y pagado" } else { "" }
 }
 
+/// Facts about an event that its order does not have.
+#[derive(Clone, Debug, Default)]
+pub struct EventDetails {
+    /// Parcel of a shipment.
+    pub tracking: Option<Tracking>,
+    /// Time at which the money of a payment was received; `None` for the time of the event.
+    pub received_at: Option<Timestamp>,
+}
+
 /// Advances an order in a transaction of its own, without a check of its version.
 pub async fn advance(
     store: &Database,
     config: &Config,
     number: &OrderNumber,
     event: OrderEvent,
-    tracking: Option<Tracking>,
+    details: EventDetails,
 ) -> Result<(), AdvanceError> {
     capture_for(store, config, number, event, CaptureRequest::all(Author::Program)).await?;
     let url = link_url(store, config, number, event).await?;
     let context = NotificationContext { config, url: &url, now: clock::now() };
-    let advanced =
-        store.transaction(async |tx| apply_event(tx, context, number, event, tracking.as_ref()).await);
-    advanced.await?;
+    store.transaction(async |tx| apply_event(tx, context, number, event, &details).await).await?;
     log_event(number, event);
     Ok(())
 }
@@ -127,13 +135,15 @@ pub async fn apply_event(
     context: NotificationContext<'_>,
     number: &OrderNumber,
     event: OrderEvent,
-    tracking: Option<&Tracking>,
+    details: &EventDetails,
 ) -> Result<(), AdvanceError> {
     let CustomerOrder { customer, order, .. } = for_update(tx, number).await?;
     let applied = match (event, order.next_state(event)) {
         (OrderEvent::Pay, _) => {
             let method = order.payment_method;
-            let payment = order_confirmation::Payment { method, by: Actor::Owner, reservation: None };
+            let received_at = details.received_at;
+            let payment =
+                order_confirmation::Payment { method, by: Actor::Owner, reservation: None, received_at };
             // The owner has looked up the payment at the bank.
             unclear_payments::settle(tx, number, None).await?;
             order_confirmation::mark_paid(tx, context, customer, &mut order.clone(), payment).await?
@@ -164,9 +174,9 @@ pub async fn apply_event(
     }
     if matches!(event, OrderEvent::Ship | OrderEvent::MakeReady) && order.awaits_cash() {
         let handed_over = for_update(tx, number).await?.order;
-        issue::issue(tx, context.config, &handed_over, context.now).await?;
+        issue::issue(tx, context.config, &handed_over, None, context.now).await?;
     }
-    if let Some(tracking) = tracking {
+    if let Some(tracking) = &details.tracking {
         orders::set_tracking(tx, number, tracking).await?;
     }
     let email = match event {

@@ -279,7 +279,8 @@ async fn pay_order(
     else {
         return Ok(());
     };
-    let payment = Payment { method: order.payment_method, by: Actor::Bank, reservation: Some(captured) };
+    let (method, reservation) = (order.payment_method, Some(captured));
+    let payment = Payment { method, by: Actor::Bank, reservation, received_at: None };
     let paid = order_confirmation::mark_paid(tx, context, customer, &mut order, payment).await?;
     if paid == ConditionalWrite::Unchanged {
         tracing::error!(order = order.number.as_str(), attempt = captured.attempt, "order paid twice");

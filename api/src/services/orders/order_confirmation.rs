@@ -132,6 +132,8 @@ pub struct Payment<'a> {
     pub by: Actor,
     /// Captured reservation; `None` for a payment of the total.
     pub reservation: Option<&'a Reservation>,
+    /// Time at which the money was received, if that was before the payment is recorded.
+    pub received_at: Option<Timestamp>,
 }
 
 /// Marks an order as paid for its customer whose amount the bank has reserved, and queues the emails about a new order.
@@ -167,7 +169,7 @@ pub async fn mark_paid(
     context: NotificationContext<'_>,
     customer: CustomerId,
     order: &mut Order,
-    Payment { method, by, reservation }: Payment<'_>,
+    Payment { method, by, reservation, received_at }: Payment<'_>,
 ) -> Result<ConditionalWrite, sqlx::Error> {
     // An order that waited for a payment outside the bank was announced when it was placed, a reserved one when it was
     // reserved.
@@ -202,7 +204,7 @@ pub async fn mark_paid(
     if before == OrderState::Cancelled || !out_of_stock.is_empty() {
         context.notify_owner(tx, |owner| owner_emails::order_reinstated(order, &out_of_stock, owner)).await?;
     }
-    issue::issue(tx, context.config, order, context.now).await?;
+    issue::issue(tx, context.config, order, received_at, context.now).await?;
     if let Some(reservation) = reservation {
         let recorded = uncaptured::record(tx, context.config, order, reservation, context.now);
         order.refunded = Box::pin(recorded).await?;

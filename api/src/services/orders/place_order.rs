@@ -210,7 +210,7 @@ fn payment_at_once(method: PaymentKind, total: Cents) -> Option<Payment<'static>
     } else {
         return None;
     };
-    Some(Payment { method, by, reservation: None })
+    Some(Payment { method, by, reservation: None, received_at: None })
 }
 
 /// Enforces the limit of unpaid orders per customer, so that unpaid orders cannot exhaust the stock

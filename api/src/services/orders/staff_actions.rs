@@ -1,12 +1,13 @@
 //! Actions of staff on orders: each checks the version that was read, and records the change, in its transaction.
 
 use mostrador_core::forms::FieldError;
-use mostrador_core::orders::{OrderEvent, OrderNumber, Tracking};
+use mostrador_core::orders::{Order, OrderEvent, OrderNumber, Tracking};
+use mostrador_core::time::{Timestamp, local_day, parse_iso, start_of_local_day};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::advance_order::AdvanceError;
+use super::advance_order::{AdvanceError, EventDetails};
 use super::capture::{CaptureError, CaptureRequest, CaptureSelection};
 use super::order_audit::summary;
 use super::order_confirmation::NotificationContext;
@@ -35,6 +36,11 @@ pub struct OrderActionRequest {
     /// Parcel of a shipment.
     #[serde(default)]
     pub tracking: Option<TrackingInput>,
+    /// Day on which the money of a payment was received, `yyyy-mm-dd`, from that of the order to today; today by default. It is
+    /// the operation date of the invoice.
+    #[serde(default)]
+    #[schema(format = Date)]
+    pub received_on: Option<String>,
 }
 
 /// Parcel of a shipment.
@@ -86,7 +92,10 @@ pub async fn apply(
         if !before.order.offered_events().contains(&event) {
             return Err(not_allowed(&before));
         }
-        let change = advance_order::apply_event(tx, context, request.number, event, tracking.as_ref());
+        let received_on = action.received_on.as_deref().filter(|_| event == OrderEvent::Pay);
+        let received_at = received_on.map(|day| payment_time(day, &before.order, context.now)).transpose()?;
+        let details = EventDetails { tracking: tracking.clone(), received_at };
+        let change = advance_order::apply_event(tx, context, request.number, event, &details);
         Box::pin(change).await.map_err(to_api_error)?;
         conclude(tx, request, event.as_str(), &summary(&before)).await
     });
@@ -243,6 +252,16 @@ pub(super) async fn conclude(
     audit::record(tx, Author::Staff(request.session), change, Some(before), Some(&summary(&after.data)))
         .await?;
     Ok(after)
+}
+
+/// Returns the time of a payment that was received on a day, `yyyy-mm-dd`, from that of the order to today.
+fn payment_time(day: &str, order: &Order, now: Timestamp) -> Result<Timestamp, ApiError> {
+    let placed = clock::parse_rfc3339(&order.created_at).unwrap_or(now);
+    let days = local_day(placed)..=local_day(now);
+    parse_iso(day).filter(|day| days.contains(day)).map(start_of_local_day).ok_or_else(|| {
+        let message = "Escribe un día desde el del pedido hasta hoy";
+        ApiError::invalid_fields("invalid_payment", vec![FieldError::new("received_on", message)])
+    })
 }
 
 fn checked_tracking(input: TrackingInput) -> Result<Option<Tracking>, ApiError> {

@@ -142,7 +142,12 @@ async fn pay_order(
     if attempt.transaction_type == PREAUTHORISATION {
         return reserve_payment(tx, context, attempt, customer, &mut order).await;
     }
-    let payment = order_confirmation::Payment { method: attempt.method, by: Actor::Bank, reservation: None };
+    let payment = order_confirmation::Payment {
+        method: attempt.method,
+        by: Actor::Bank,
+        reservation: None,
+        received_at: None,
+    };
     let outcome = order_confirmation::mark_paid(tx, context, customer, &mut order, payment).await?;
     if outcome == ConditionalWrite::Unchanged
         && orders::confirm_payment(tx, &order.number).await? == ConditionalWrite::Unchanged

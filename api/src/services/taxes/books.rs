@@ -13,7 +13,7 @@ pub async fn enter_missing(store: &Database) -> Result<(), sqlx::Error> {
             let mut entered = 0;
             for number in &invoice_tax_lines::missing(tx, BATCH_SIZE).await? {
                 if let Some(invoice) = invoices::by_number(tx, number).await? {
-                    invoice_tax_lines::insert(tx, number, &invoice.issued_on, &invoice.content).await?;
+                    invoice_tax_lines::insert(tx, number, invoice.tax_date(), &invoice.content).await?;
                     entered += invoice.content.vat.len();
                 }
             }

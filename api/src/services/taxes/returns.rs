@@ -63,7 +63,7 @@ fn supply(line: &UnionLine) -> Option<UnionSupply> {
         key: SupplyKey::of(line.scheme)?,
         vat_number,
         name: recipient.name,
-        issued: line.issued()?,
+        issued: line.month()?,
         rectified: line.rectified(),
         base: line.base,
     })
@@ -77,24 +77,28 @@ pub async fn register(
 ) -> Result<Vec<RegisterRow>, ApiError> {
     let days = quarter.days_of_year();
     let mut db = store.begin_read().await?;
-    let Some((first, last)) = tax_books::positions(&mut db, days.clone()).await? else {
+    let Some(first) = tax_books::first_position(&mut db, days.start).await? else {
         return Ok(Vec::new());
     };
     let cancelled = tax_books::cancelled(&mut db).await?;
     let mut rows = Vec::new();
     let mut position = first - 1;
-    while position < last {
+    // An invoice that was issued after the period may belong to it.
+    loop {
         let chunk = invoices::after(&mut db, position, CHUNK_SIZE).await?;
         let Some(end) = chunk.last() else { break };
         position = end.invoice.position;
         let counted = chunk.iter().map(|found| &found.invoice);
         for invoice in counted.filter(|invoice| !cancelled.contains(&invoice.number)) {
-            let issued_on = clock::parse_invoice_date(&invoice.issued_on);
-            if let Some(issued_on) = issued_on.filter(|day| days.contains(day)) {
+            let [issued_on, tax_date] =
+                [&invoice.issued_on, invoice.tax_date()].map(clock::parse_invoice_date);
+            let is_of_days = tax_date.is_some_and(|day| days.contains(&day));
+            if let (Some(issued_on), Some(tax_date), true) = (issued_on, tax_date, is_of_days) {
                 let entry = BookInvoice {
                     number: &invoice.number,
                     kind: invoice.reported_kind(),
                     issued_on,
+                    tax_date,
                     recipient: Recipient::of_invoice(&invoice.content)
                         .filter(|_| !invoice.content.has_unidentified_buyer()),
                     lines: &invoice.content.vat,

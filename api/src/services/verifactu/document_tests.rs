@@ -59,6 +59,7 @@ fn invoice(number: &str, kind: InvoiceKind, buyer: Option<(&str, &str)>, vat: Ve
         buyer: buyer.map(|(nif, country)| party("Ana Ruiz", nif, country)),
         order: "M26-000001".into(),
         payment: PaymentKind::Card,
+        operation_date: None,
         unpaid: false,
         lines: vec![sold],
         vat,
@@ -106,6 +107,7 @@ fn substituting() -> Invoice {
         issued_on: "19-11-2026".into(),
         ..Rectified::default()
     };
+    invoice.content.operation_date = Some("19-11-2026".into());
     invoice.content.substitutes = vec![replaced("S26-000001"), replaced("R26-000002")];
     invoice
 }

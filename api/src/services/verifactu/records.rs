@@ -183,6 +183,7 @@ pub fn facts(invoice: &Invoice, options: TaxOptions) -> InvoiceFacts {
         id: invoice_id(invoice),
         issuer_name: content.seller.name.clone(),
         kind: invoice.reported_kind(),
+        operation_date: content.operation_date.clone(),
         is_unidentified: content.has_unidentified_buyer(),
         description: titles.join(", ").chars().take(MAX_DESCRIPTION).collect(),
         recipient: Recipient::of_invoice(content),

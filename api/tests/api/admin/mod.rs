@@ -18,7 +18,7 @@ mod media;
 pub(crate) mod order_invoices;
 mod order_mails;
 mod order_refunds;
-mod order_stock;
+pub(crate) mod order_stock;
 pub(crate) mod orders;
 mod permissions;
 mod promotions;

@@ -24,7 +24,7 @@ pub(super) async fn act(admin: &Admin<'_>, login: &Login, number: &str, event: &
 }
 
 /// Places an order of two of the ten soaps of a shop.
-pub(super) async fn order_of_ten_soaps() -> Purchase {
+pub(crate) async fn order_of_ten_soaps() -> Purchase {
     let app = TestApp::open().await;
     app.sql("UPDATE products SET stock = 10 WHERE id = 1").await;
     let token = app.customer("ana@ejemplo.es").await;

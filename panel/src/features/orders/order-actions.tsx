@@ -1,11 +1,15 @@
+import { today } from '@internationalized/date'
 import { useState } from 'react'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { useConfirm } from '../../components/ui/confirm.tsx'
+import { DateField } from '../../components/ui/date-field.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { failureOf, fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { OrderAction, OrderActionRequest, StaffOrder } from '../../lib/api/schema.ts'
+import { dayOf } from '../../lib/format.ts'
+import { TIME_ZONE } from '../../lib/time-zone.ts'
 import { orders } from '../../messages/orders.ts'
 import { runAction, useOrderMutation } from './orders.ts'
 
@@ -14,8 +18,8 @@ const confirmations: Partial<Record<string, { title: string; text: string; confi
 
 /** Buttons of the actions that the server allows, the next step of the purchase last. */
 export function OrderActions({ order }: { order: StaffOrder }) {
-  const [isShipping, setShipping] = useState(false)
-  const { ask, dialog } = useConfirm()
+  const [dialog, setDialog] = useState<'pay' | 'ship' | null>(null)
+  const { ask, dialog: confirmation } = useConfirm()
   const mutation = useOrderMutation((request: OrderActionRequest) => runAction(order, request))
 
   const run = async (request: OrderActionRequest) => {
@@ -28,14 +32,14 @@ export function OrderActions({ order }: { order: StaffOrder }) {
   }
 
   const start = ({ event }: OrderAction) => {
-    const confirmation = confirmations[event]
-    if (event === 'ship') setShipping(true)
-    else if (!confirmation) void run({ event })
+    const effects = confirmations[event]
+    if (event === 'ship' || (event === 'pay' && order.order.payment_method === 'transfer')) setDialog(event)
+    else if (!effects) void run({ event })
     else
       ask({
-        title: confirmation.title,
-        children: confirmation.text,
-        confirm: confirmation.confirm,
+        title: effects.title,
+        children: effects.text,
+        confirm: effects.confirm,
         isDanger: event === 'cancel',
         onConfirm: () => run({ event }),
       })
@@ -62,9 +66,47 @@ export function OrderActions({ order }: { order: StaffOrder }) {
           {next.label}
         </Button>
       )}
-      {isShipping && <ShipDialog onClose={() => setShipping(false)} order={order} />}
-      {dialog}
+      {dialog === 'ship' && <ShipDialog onClose={() => setDialog(null)} order={order} />}
+      {dialog === 'pay' && <PayDialog onClose={() => setDialog(null)} order={order} />}
+      {confirmation}
     </>
+  )
+}
+
+/** Day on which the money of a transfer was received, which the invoice states. */
+function PayDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
+  const [receivedOn, setReceivedOn] = useState(() => today(TIME_ZONE).toString())
+  const mutation = useOrderMutation(() => runAction(order, { event: 'pay', received_on: receivedOn }))
+  const submit = () => {
+    mutation.mutate(undefined, {
+      onSuccess: ({ state_label }) => {
+        onClose()
+        toast(orders.done(order.order.number, state_label))
+      },
+    })
+  }
+  const { title, text, confirm } = orders.confirmations.pay
+  return (
+    <FormDialog
+      failure={failureOf(mutation.error)}
+      isPending={mutation.isPending}
+      onClose={onClose}
+      onSubmit={submit}
+      size="sm"
+      submitLabel={confirm}
+      title={title}
+    >
+      <p className="text-muted-foreground">{text}</p>
+      <DateField
+        description={orders.receivedOnHint}
+        error={fieldErrors(mutation.error).received_on}
+        label={orders.receivedOn}
+        max={today(TIME_ZONE).toString()}
+        min={dayOf(order.order.created_at)}
+        onChange={setReceivedOn}
+        value={receivedOn}
+      />
+    </FormDialog>
   )
 }
 

@@ -11,6 +11,8 @@ pub(super) struct Document<'a> {
     pub(super) number: &'a str,
     /// ISO 8601.
     pub(super) issued_on: String,
+    /// Day of the operation, if it is not that of the issue: `yyyy-mm-dd`.
+    pub(super) operation_date: Option<String>,
     pub(super) content: &'a InvoiceContent,
     pub(super) seller: PartyData<'a>,
     pub(super) buyer: PartyData<'a>,
@@ -51,6 +53,7 @@ impl<'a> Document<'a> {
         Ok(Self {
             number: &invoice.number,
             issued_on: iso_date(&invoice.issued_on),
+            operation_date: content.operation_date.as_deref().map(iso_date),
             content,
             seller: party(&content.seller, seller_address, false),
             buyer: party(buyer, buyer_address, is_union_business),

@@ -184,6 +184,10 @@ fn addresses_abroad_have_the_name_of_their_country() {
     let french = buyer("FR", "Lyon", "", "69001", "FR40303265045");
     let text = text_of(&taxed(&[(TaxScheme::IntraCommunity, "FR", 0)], &french));
     assert!(text.contains("NIF-IVA FR40303265045\nCalle Real, 4\n69001 Lyon\nFrancia"), "{text}");
+    assert!(text.contains("NIF-IVA ESB64717838"), "{text}");
+    let greek = buyer("GR", "Atenas", "", "10431", "094259216");
+    let text = text_of(&taxed(&[(TaxScheme::IntraCommunity, "GR", 0)], &greek));
+    assert!(text.contains("NIF-IVA EL094259216"), "the prefix that the buyer left out: {text}");
 }
 
 #[test]

@@ -43,6 +43,7 @@ fn invoice(document: &Document<'_>) -> Element {
 fn issue_data(document: &Document<'_>) -> Element {
     Element::new("InvoiceIssueData")
         .with_text("IssueDate", &document.issued_on)
+        .with_all(document.operation_date.as_ref().map(|date| Element::text("OperationDate", date)))
         .with_text("InvoiceCurrencyCode", "EUR")
         .with_text("TaxCurrencyCode", "EUR")
         .with_text("LanguageName", "es")

@@ -276,6 +276,8 @@ fn cases_of_causes() -> Vec<(&'static str, Invoice)> {
         ..Rectified::default()
     };
     replacing.kind = InvoiceKind::Substituting;
+    replacing.issued_on = "25-11-2026".into();
+    replacing.content.operation_date = Some("20-11-2026".into());
     replacing.content.substitutes = vec![replaced("S26-000001"), replaced("R26-000001")];
     vec![
         ("corrective-return", refund(Return)),

@@ -48,6 +48,8 @@ pub(super) fn root(document: &Document<'_>) -> Result<Element, ElectronicInvoice
         .with_text("cbc:IssueDate", &document.issued_on)
         .with_text(kind.type_element, kind.type_code)
         .with_all(notes)
+        // A corrective invoice, which may be a credit note with another order of elements, has none.
+        .with_all(document.operation_date.as_ref().map(|date| Element::text("cbc:TaxPointDate", date)))
         .with_text("cbc:DocumentCurrencyCode", "EUR")
         .with_all(period(document))
         .with(order_reference(document))
@@ -69,12 +71,11 @@ fn is_intra_community(document: &Document<'_>) -> bool {
     document.content.vat.iter().any(|line| line.tax.vat_category() == VatCategory::IntraCommunity)
 }
 
-/// Day of an intra-community supply: that of the invoice, since the invoice states no other one.
+/// Day of an intra-community supply: that of the operation, by default that of the invoice.
 fn period(document: &Document<'_>) -> Option<Element> {
     is_intra_community(document).then(|| {
-        Element::new("cac:InvoicePeriod")
-            .with_text("cbc:StartDate", &document.issued_on)
-            .with_text("cbc:EndDate", &document.issued_on)
+        let day = document.operation_date.as_ref().unwrap_or(&document.issued_on);
+        Element::new("cac:InvoicePeriod").with_text("cbc:StartDate", day).with_text("cbc:EndDate", day)
     })
 }
 
