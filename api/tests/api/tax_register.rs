@@ -68,8 +68,7 @@ async fn a_transfer_that_is_recorded_later_belongs_to_the_quarter_in_which_it_wa
     assert_eq!((paid.status.as_u16(), &paid.json()["order"]["state"]), (200, &json!("paid")));
 
     let rows = async |quarter: TaxPeriod| {
-        let query =
-            format!("year={}&quarter={}", quarter.year(), quarter.code().trim_end_matches('T'));
+        let query = format!("year={}&quarter={}", quarter.year(), quarter.code().trim_end_matches('T'));
         let register = admin.get(&owner, &format!("tax-books/register/file?{query}&format=csv")).await;
         let text = register.text();
         text.lines().skip(1).map(|row| row.split(';').map(str::to_owned).collect()).collect::<Vec<Vec<_>>>()
@@ -80,9 +79,7 @@ async fn a_transfer_that_is_recorded_later_belongs_to_the_quarter_in_which_it_wa
     let date = |CivilDate { year, month, day }| format!("{day:02}/{month:02}/{year}");
     assert_eq!(listed[0][..2], [received.year().to_string(), received.code()]);
     assert_eq!(listed[0][8..10], [date(issued), date(operation)]);
-    let form = admin
-        .get(&owner, &format!("tax-books/vat-return?{}", period()))
-        .await;
+    let form = admin.get(&owner, &format!("tax-books/vat-return?{}", period())).await;
     assert_eq!(form.json()["total"], 0, "the quarter of the issue");
     let text = "SELECT COUNT(*) FROM invoices WHERE content LIKE '%\"operation_date\":\"%'";
     assert_eq!(app.number(text).await, 1);

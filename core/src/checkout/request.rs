@@ -112,7 +112,7 @@ pub struct QuoteRequest {
     pub delivery: Option<DeliveryData>,
     #[serde(default)]
     pub shipping_id: Option<ShippingMethodId>,
-    /// Buyer, on whom the taxes depend; none while unknown.
+    /// Buyer, on whom the taxes depend; none for a buyer without an invoice in the country of the account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "TaxBuyer | undefined"))]
     pub buyer: Option<TaxBuyer>,

@@ -36,14 +36,20 @@ pub struct TaxBuyer {
 }
 
 impl TaxBuyer {
+    /// Buyer without an invoice, of whom only the country of the account is known; empty for the country of the shop.
+    pub fn without_invoice(account_country: &str) -> Self {
+        let country = if account_country.is_empty() { DEFAULT_COUNTRY } else { account_country };
+        Self { country: country.to_owned(), ..Self::default() }
+    }
+
     /// Buyer of the billing data; without an invoice, the country of the account with a postal code of that country.
     pub fn new(billing: &BillingData, account_country: &str) -> Self {
         if billing.ignore_invoice {
-            let country = if account_country.is_empty() { DEFAULT_COUNTRY } else { account_country };
-            let is_residence = billing.country == country && billing.check_residence().is_empty();
+            let buyer = Self::without_invoice(account_country);
+            let is_residence = billing.country == buyer.country && billing.check_residence().is_empty();
             let postal_code =
                 if is_residence { billing.postal_code.trimmed() } else { PostalCode::default() };
-            return Self { country: country.to_owned(), postal_code, ..Self::default() };
+            return Self { postal_code, ..buyer };
         }
         Self {
             country: billing.country.clone(),

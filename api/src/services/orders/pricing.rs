@@ -11,7 +11,7 @@ use mostrador_core::invoicing::InvoicedSale;
 use mostrador_core::orders::OrderShipping;
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::promotions::PromotionCode;
-use mostrador_core::session::CustomerId;
+use mostrador_core::session::{CustomerId, User};
 use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod, ShippingMethodId};
 use mostrador_core::taxes::{Sale, TaxContext};
 use sqlx::AnyConnection;
@@ -38,7 +38,7 @@ pub struct PricingInput<'a> {
     pub codes: &'a [PromotionCode],
     /// Logged-in customer, whose earlier uses of a promotion count.
     pub customer: Option<CustomerId>,
-    /// Buyer, on whom the taxes depend; `None` while unknown.
+    /// Buyer, on whom the taxes depend; `None` while unknown, which is a buyer without an invoice in the country of the account.
     pub buyer: Option<&'a TaxBuyer>,
 }
 
@@ -157,19 +157,19 @@ async fn sale(
     db: &mut AnyConnection,
     input: PricingInput<'_>,
 ) -> Result<(Sale, Option<VatNumberCheck>), sqlx::Error> {
-    let unknown = TaxBuyer::default();
-    let buyer = input.buyer.unwrap_or(&unknown);
-    let vat_number = vat_numbers::last_check(db, buyer).await?;
-    let is_retailer = match input.customer {
-        Some(id) => customers::by_id(db, id).await?.is_some_and(|found| found.user.equivalence_surcharge),
-        None => false,
+    let user = match input.customer {
+        Some(id) => customers::by_id(db, id).await?.map(|found| found.user).unwrap_or_default(),
+        None => User::default(),
     };
+    let of_account = TaxBuyer::without_invoice(&user.country);
+    let buyer = input.buyer.unwrap_or(&of_account);
+    let vat_number = vat_numbers::last_check(db, buyer).await?;
     let store = match input.delivery.and_then(|delivery| delivery.location) {
         Some(location) => store_locations::by_id(db, location).await?,
         None => None,
     };
     let is_denied = vat_number.as_ref().is_some_and(|check| check.status == VatNumberStatus::Invalid);
-    let status = buyer.status(is_retailer, !is_denied);
+    let status = buyer.status(user.equivalence_surcharge, !is_denied);
     Ok((buyer.sale(input.delivery, store.as_ref(), status), vat_number))
 }
 
