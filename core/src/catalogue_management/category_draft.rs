@@ -41,7 +41,7 @@ pub struct CollectionDraft {
 impl CategoryDraft {
     pub fn check(&self) -> Vec<FieldError> {
         let mut errors = Errors::default();
-        errors.length("title", "Nombre", &self.title, (1, MAX_NAME));
+        errors.name("title", "Nombre", &self.title, (1, MAX_NAME));
         errors.slug(&self.slug);
         errors.length("description", "Descripción", &self.description, (0, MAX_DESCRIPTION));
         errors.0.extend(self.image.iter().flat_map(|image| image.check("image")));
@@ -52,7 +52,7 @@ impl CategoryDraft {
 impl CollectionDraft {
     pub fn check(&self) -> Vec<FieldError> {
         let mut errors = Errors::default();
-        errors.length("title", "Nombre", &self.title, (1, MAX_NAME));
+        errors.name("title", "Nombre", &self.title, (1, MAX_NAME));
         errors.slug(&self.slug);
         errors.0
     }

@@ -34,6 +34,7 @@ pub use stock_change::{
 pub use stock_input::{InvalidStock, parse_stock};
 
 use crate::forms::FieldError;
+use crate::text::xml::is_xml_char;
 
 /// Maximum length of the name of a product, a variant, a category or a collection, in characters.
 const MAX_NAME: usize = 255;
@@ -64,6 +65,18 @@ impl Errors {
             self.add(field, format!("{label} es obligatorio"));
         } else if length > max {
             self.add(field, format!("{label} debe tener como mucho {max} caracteres"));
+        }
+    }
+
+    /// Requires a name of one line, which invoices and their records repeat (rule 14.1), between `min` and `max` characters.
+    fn name(&mut self, field: impl Into<String>, label: &str, text: &str, range: (usize, usize)) {
+        if text.trim().chars().all(is_xml_char) {
+            self.length(field, label, text, range);
+        } else {
+            self.add(
+                field,
+                format!("{label} contiene un carácter que no se puede usar, como un salto de línea"),
+            );
         }
     }
 

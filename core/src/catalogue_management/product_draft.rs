@@ -176,7 +176,7 @@ pub struct CheckedVariant {
 /// Validates the fields of a product that can be changed in a list.
 pub fn check_listed_fields(title: &str, sku: &str, price: Price, offer: Option<&Offer>) -> Vec<FieldError> {
     let mut errors = Errors::default();
-    errors.length("title", "Nombre", title, (1, MAX_NAME));
+    errors.name("title", "Nombre", title, (1, MAX_NAME));
     errors.length("sku", "Referencia", sku, (0, MAX_SKU));
     if offer.is_some_and(|offer| offer.price.gross() >= price.gross()) {
         errors.add("price", "Precio debe ser mayor que el de la oferta");
@@ -237,7 +237,7 @@ impl ProductDraft {
         let (mut titles, mut skus) = (BTreeSet::new(), BTreeSet::new());
         let check = |(position, variant): (usize, &VariantDraft)| {
             let field = |name: &str| format!("variants.{position}.{name}");
-            errors.length(field("title"), "Nombre", &variant.title, (1, MAX_NAME));
+            errors.name(field("title"), "Nombre", &variant.title, (1, MAX_NAME));
             if !titles.insert(variant.title.trim().to_lowercase()) {
                 errors.add(field("title"), "Otra variante ya tiene este nombre");
             }

@@ -265,8 +265,8 @@ mod tests {
         let prose = |text: &str| {
             Field::multi_line("x", "", &[FieldRule::MaxLength(9)]).check(&Values::from([("x", text)]))
         };
-        assert!(prose("una\r\n\tdos").is_none() && prose("a\0b").is_some());
-        for forbidden in ["a\nb", "a\rb", "a\tb", "a\u{2028}b", "a\u{202e}b", "\u{2066}b"] {
+        assert!(prose("una\r\n\tdos").is_none() && prose("a\0b").is_some() && prose("a\u{ffff}b").is_some());
+        for forbidden in ["a\nb", "a\rb", "a\tb", "a\u{2028}b", "a\u{202e}b", "\u{2066}b", "a\u{fffe}b"] {
             assert_eq!(message_for(&FieldRule::MaxLength(9), &[forbidden]).unwrap(), "Campo no es válido");
         }
     }

@@ -1,18 +1,19 @@
 //! Text predicates (rules 5.6 and 5.15): URLs, UUIDs, dates, names, and forbidden characters.
 
 use super::email::is_domain;
+use crate::text::xml::is_xml_char;
 use crate::time::parse_iso;
 
-/// Returns true if the text contains control characters other than line breaks and tabs.
+/// Returns true if the text contains characters that XML does not admit, such as control characters other than line breaks and tabs.
 pub(super) fn has_control_chars(text: &str) -> bool {
-    text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
+    text.chars().any(|c| !is_xml_char(c) && !matches!(c, '\n' | '\r' | '\t'))
 }
 
-/// Returns true if the text contains control characters, line breaks or bidirectional controls, which
+/// Returns true if the text contains characters that XML does not admit, line breaks or bidirectional controls, which
 /// single-line fields reject.
 pub(super) fn has_line_breaks_or_bidi_controls(text: &str) -> bool {
     text.chars().any(|c| {
-        c.is_control()
+        !is_xml_char(c)
             || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     })
 }

@@ -168,7 +168,7 @@ impl RegisterRow {
         let short = |number: &str| number.chars().take(MAX_IDENTIFICATION).collect();
         match (&recipient.nif, &recipient.other) {
             (None, Some(other)) if IDENTIFICATIONS.contains(&other.kind) => {
-                [other.kind.to_owned(), other.country.clone().unwrap_or_default(), short(&other.number)]
+                [other.kind.to_owned(), other.country.unwrap_or_default().to_owned(), short(&other.number)]
             }
             (None, Some(other)) => [String::new(), String::new(), short(&other.number)],
             (nif, _) => [String::new(), String::new(), short(nif.as_deref().unwrap_or_default())],

@@ -1,4 +1,4 @@
-//! Text comparison without accents, case and small typing errors (rule 3.26).
+//! Text comparison without accents, case and small typing errors (rule 3.26), and the characters of XML (rule 14.1).
 //!
 //! ```
 //! use mostrador_core::text::fold::{fold, within_edit_distance_one};
@@ -7,3 +7,4 @@
 //! ```
 
 pub mod fold;
+pub mod xml;

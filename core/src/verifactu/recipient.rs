@@ -2,12 +2,14 @@
 
 use serde::Serialize;
 
+use super::country::schema_country;
 use crate::address::CountryCode;
 use crate::checkout::TaxBuyer;
 use crate::forms::{
     DocumentKind, VatNumber, is_identity_document, normalise_identity_document, normalise_vat_number,
 };
 use crate::invoicing::{BuyerNumber, CorrectionCause, InvoiceContent, Party};
+use crate::text::xml::xml_text;
 
 /// Buyer, with a Spanish tax number or another identification.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -23,8 +25,9 @@ pub struct Recipient {
 /// Identification other than a Spanish tax number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OtherIdentification {
+    /// Code of the agency's list.
     #[serde(rename = "CodigoPais", skip_serializing_if = "Option::is_none")]
-    pub country: Option<String>,
+    pub country: Option<&'static str>,
     /// `02` VAT number of a member state, `03` passport, `04` official document of the country, `06` other document, `07` not in
     /// the Spanish census.
     #[serde(rename = "IDType")]
@@ -49,7 +52,7 @@ impl Recipient {
             (Some(number), None)
         } else {
             let kind = if country == SPAIN { "07" } else { "04" };
-            (None, Some(OtherIdentification { country: Some(country.to_string()), kind, number }))
+            (None, Some(OtherIdentification { country: Some(schema_country(country)), kind, number }))
         };
         Self { name: name.trim().to_owned(), nif, other }
     }
@@ -88,8 +91,14 @@ impl Recipient {
             }
         };
         let number = normalise_vat_number(number);
-        let other = OtherIdentification { country: Some(country.to_string()), kind: code, number };
+        let other = OtherIdentification { country: Some(schema_country(country)), kind: code, number };
         Self { name: name.trim().to_owned(), nif: None, other: Some(other) }
+    }
+
+    /// Returns the recipient without the characters that XML does not admit.
+    pub(super) fn into_xml_text(self) -> Self {
+        let other = self.other.map(|other| OtherIdentification { number: xml_text(&other.number), ..other });
+        Self { name: xml_text(&self.name).trim().to_owned(), other, ..self }
     }
 }
 
@@ -123,8 +132,8 @@ mod tests {
         assert_eq!(other("094259216", "GR", true), (None, "02", "EL094259216".into()));
         assert_eq!(other("XI110305878", "GB", true), (None, "02", "XI110305878".into()));
         assert_eq!(other("FR40303265045", "MC", true), (None, "02", "FR40303265045".into()));
-        assert_eq!(other("DE-123", "DE", false), (Some("DE".into()), "04", "DE123".into()));
-        assert_eq!(other("12345678A", "ES", false), (Some("ES".into()), "07", "12345678A".into()));
+        assert_eq!(other("DE-123", "DE", false), (Some("DE"), "04", "DE123".into()));
+        assert_eq!(other("12345678A", "ES", false), (Some("ES"), "07", "12345678A".into()));
     }
 
     /// Rules 14.4, 17.6 and 17.11.
@@ -169,8 +178,8 @@ mod tests {
             let other = recipient.other.map(|other| (other.country.unwrap(), other.kind, other.number));
             (recipient.name, recipient.nif, other)
         };
-        let by = |country: &str, kind, number: &str| {
-            ("Lena".to_owned(), None, Some((country.to_owned(), kind, number.to_owned())))
+        let by = |country: &'static str, kind, number: &str| {
+            ("Lena".to_owned(), None, Some((country, kind, number.to_owned())))
         };
         assert_eq!(identified(Personal, "12 345 678 901", "DE"), by("DE", "04", "12345678901"));
         assert_eq!(identified(Personal, "501964843", "PT"), by("PT", "04", "501964843"));

@@ -6,6 +6,7 @@ use serde::{Serialize, Serializer};
 use super::{Amount, Breakdown, Chaining, ComputerSystem, Correction, Recipient};
 use crate::money::Cents;
 use crate::orders::InvoiceKind;
+use crate::text::xml::xml_text;
 
 /// Version of the schema (`IDVersion`).
 pub const SCHEMA_VERSION: &str = "1.0";
@@ -148,14 +149,16 @@ pub struct RecordContext {
 }
 
 impl Registration {
-    /// Registration of an invoice, without its hash. A correction replaces an earlier registration.
+    /// Registration of an invoice, without its hash and without characters that XML does not admit. A correction replaces an earlier
+    /// registration.
     pub fn new(invoice: InvoiceFacts, context: RecordContext, correction: Option<Correction>) -> Self {
         let is_rectifying = invoice.kind.is_corrective();
-        let recipients = invoice.recipient.filter(|_| requires_recipient(invoice.kind));
+        let recipients =
+            invoice.recipient.filter(|_| requires_recipient(invoice.kind)).map(Recipient::into_xml_text);
         Self {
             version: SCHEMA_VERSION,
             invoice: invoice.id,
-            issuer_name: invoice.issuer_name,
+            issuer_name: xml_text(&invoice.issuer_name),
             corrects: correction.map(|_| "S"),
             rejected_before: correction.and_then(Correction::rejected_before),
             kind: invoice.kind,
@@ -164,7 +167,7 @@ impl Registration {
             substituted: (!invoice.substituted.is_empty())
                 .then_some(SubstitutedInvoices { invoices: invoice.substituted }),
             operation_date: invoice.operation_date,
-            description: invoice.description,
+            description: xml_text(&invoice.description),
             unidentified: invoice.is_unidentified.then_some("S"),
             recipients: recipients.map(|recipient| Recipients { recipients: vec![recipient] }),
             breakdown: invoice.breakdown,
@@ -229,4 +232,33 @@ pub struct Cancellation {
     pub(super) hash_kind: &'static str,
     #[serde(rename = "Huella")]
     pub hash: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Producer;
+    use super::super::sample_records::{context, invoice, taxed};
+    use super::*;
+    use crate::address::CountryCode;
+
+    /// Rule 14.1.
+    #[test]
+    fn texts_have_no_characters_that_xml_does_not_admit() {
+        let buyer = Recipient::identify("Ana\u{b}Ruiz\u{0}", "US\u{1}1", CountryCode::new(*b"US"), false);
+        let facts = InvoiceFacts {
+            issuer_name: "Talleres,\tS. L.\u{ffff}".into(),
+            description: "Jabón\u{b}de oliva\u{fffe}".into(),
+            recipient: Some(buyer),
+            ..invoice(InvoiceKind::Complete, &[taxed(10_000)])
+        };
+        let producer = Producer { name: "Talle\u{8}res".into(), ..Producer::default() };
+        let system = ComputerSystem::new(&producer, "0.1.0", "1");
+        let record = Registration::new(facts, RecordContext { system, ..context() }, None);
+        let recipient = &record.recipients.unwrap().recipients[0];
+        assert_eq!(
+            [&record.issuer_name, &record.description, &record.system.producer, &recipient.name],
+            ["Talleres, S. L.", "Jabón de oliva", "Talleres", "Ana Ruiz"]
+        );
+        assert_eq!(recipient.other.as_ref().unwrap().number, "US1");
+    }
 }

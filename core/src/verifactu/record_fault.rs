@@ -20,6 +20,8 @@ pub enum RecordFault {
     Number(String),
     #[error("El nombre «{0}» debe tener de 1 a 120 caracteres.")]
     Name(String),
+    #[error("La identificación «{0}» debe tener de 1 a 20 caracteres.")]
+    Document(String),
     #[error("La descripción debe tener de 1 a 500 caracteres.")]
     Description,
     #[error("La fecha de expedición «{0}» debe estar entre el {first} y hoy.", first = format_day_long(first_day()))]

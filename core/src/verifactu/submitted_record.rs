@@ -81,7 +81,7 @@ impl From<&Recipient> for SubmittedRecipient {
         Self {
             has_nif: recipient.nif.is_some(),
             other_kind: other.map(|other| other.kind.to_owned()),
-            country: other.and_then(|other| other.country.clone()),
+            country: other.and_then(|other| other.country).map(str::to_owned),
         }
     }
 }

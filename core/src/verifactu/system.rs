@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::text::xml::xml_text;
+
 /// Name of the program.
 pub(super) const NAME: &str = "Mostrador";
 /// Code that its producer gives to the program: two of A–Z and 0–9.
@@ -54,7 +56,7 @@ pub struct ComputerSystem {
 impl ComputerSystem {
     pub fn new(producer: &Producer, version: &str, installation: &str) -> Self {
         Self {
-            producer: producer.name.clone(),
+            producer: xml_text(&producer.name),
             nif: producer.nif.clone(),
             name: NAME,
             code: CODE,

@@ -9,6 +9,7 @@ use super::submitted_record::SubmittedRecord;
 const NIF_LENGTH: usize = 9;
 const MAX_NUMBER: usize = 60;
 const MAX_NAME: usize = 120;
+const MAX_DOCUMENT: usize = 20;
 const MAX_DESCRIPTION: usize = 500;
 /// Characters that a number must not have, besides those outside of ASCII 32 to 126.
 const FORBIDDEN: &[char] = &['"', '\'', '<', '>', '='];
@@ -87,6 +88,12 @@ impl Registration {
             if !has_length(&recipient.name, MAX_NAME) {
                 faults.push(RecordFault::Name(recipient.name.clone()));
             }
+            let document = recipient.other.iter().map(|other| &other.number);
+            faults.extend(
+                document
+                    .filter(|number| !has_length(number, MAX_DOCUMENT))
+                    .map(|number| RecordFault::Document(number.clone())),
+            );
             faults.extend(
                 recipient
                     .nif

@@ -41,6 +41,17 @@ fn a_product_needs_a_name_a_category_and_a_price() {
     assert_eq!(fields(&empty), ["title", "price"]);
 }
 
+/// Rule 14.1.
+#[test]
+fn names_have_no_characters_that_an_invoice_record_cannot_have() {
+    for title in ["Jabón\u{b}de oliva", "Jabón\nde oliva", "Jabón\u{ffff}"] {
+        let product = ProductDraft { title: title.into(), ..draft() };
+        assert_eq!(fields(&product), ["title"], "{title:?}");
+        let with_variant = ProductDraft { variants: vec![variant(title)], ..draft() };
+        assert_eq!(fields(&with_variant), ["variants.0.title"], "{title:?}");
+    }
+}
+
 #[test]
 fn an_offer_is_lower_and_ends_after_it_begins() {
     let offer = |gross: &str, from: Option<&str>, to: Option<&str>| ProductDraft {

@@ -182,3 +182,17 @@ fn cancellations_say_what_the_agency_holds() {
         assert_eq!(json(is_registered, was_rejected), (!is_registered, was_rejected));
     }
 }
+
+/// Rule 14.4. `TextMax20Type` of the schema.
+#[test]
+fn a_document_has_at_most_twenty_characters() {
+    let fault = |number: &str| {
+        let recipient = Some(Recipient::identify("Ana Ruiz", number, CountryCode::new(*b"US"), false));
+        let facts = InvoiceFacts { recipient, ..invoice(InvoiceKind::Complete, &[taxed(10_000)]) };
+        faults(&Registration::new(facts, context(), None))
+    };
+    let (twenty, longer) = ("1".repeat(20), "1".repeat(21));
+    assert_eq!(fault(&twenty), []);
+    assert_eq!(fault(&longer), [RecordFault::Document(longer.clone())]);
+    assert_eq!(fault(""), [RecordFault::Document(String::new())]);
+}

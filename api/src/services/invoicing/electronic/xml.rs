@@ -2,6 +2,7 @@
 
 use std::io;
 
+use mostrador_core::text::xml::xml_text;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
@@ -20,8 +21,7 @@ impl Element {
 
     /// Element with a text, without the characters that XML does not admit.
     pub(super) fn text(name: &'static str, text: impl Into<String>) -> Self {
-        let text: String = text.into().chars().filter(|c| is_xml(*c)).collect();
-        Self { text: Some(text), ..Self::new(name) }
+        Self { text: Some(xml_text(&text.into())), ..Self::new(name) }
     }
 
     #[must_use]
@@ -71,11 +71,6 @@ impl Element {
         }
         writer.write_event(Event::End(BytesEnd::new(self.name)))
     }
-}
-
-/// Returns true for the characters of XML 1.0, without control characters.
-fn is_xml(c: char) -> bool {
-    !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}')
 }
 
 #[cfg(test)]
