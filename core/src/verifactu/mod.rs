@@ -39,7 +39,7 @@ pub use correction::Correction;
 pub use country::is_schema_country;
 pub use dates::{ComplianceNotice, LEGAL_DATES, LegalDate, compulsory_from};
 pub use declaration::{Declaration, DeclarationSection};
-pub use flow::{Flow, INITIAL_WAIT_SECONDS, MAX_RECORDS, MAX_RETRY_MS};
+pub use flow::{Flow, INITIAL_WAIT_SECONDS, MAX_AGE_MS, MAX_RECORDS, MAX_RETRY_MS, is_record_fault};
 pub use recipient::{OtherIdentification, Recipient};
 pub use record::{
     Cancellation, CancelledInvoiceId, InvoiceFacts, InvoiceId, Recipients, RecordContext, RectifiedInvoices,

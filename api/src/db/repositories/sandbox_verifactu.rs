@@ -3,6 +3,7 @@
 use sqlx::{AnyConnection, Error, FromRow};
 
 use crate::db::Tx;
+use crate::db::columns::Flag;
 
 /// Invoice at the agency.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
@@ -12,6 +13,9 @@ pub struct HeldInvoice {
     pub hash: String,
     /// `Correcta`, `AceptadaConErrores` or `Anulada`.
     pub state: String,
+    /// The sending stated an incident.
+    #[sqlx(try_from = "Flag")]
+    pub has_incident: bool,
 }
 
 pub async fn behaviour(db: &mut AnyConnection) -> Result<String, Error> {
@@ -33,7 +37,8 @@ pub async fn set_behaviour(tx: &mut Tx, behaviour: &str) -> Result<(), Error> {
 
 pub async fn held(db: &mut AnyConnection, number: &str) -> Result<Option<HeldInvoice>, Error> {
     sqlx::query_as(
-        "SELECT invoice_number, issuer, hash, state FROM sandbox_verifactu_records WHERE invoice_number = $1",
+        "SELECT invoice_number, issuer, hash, state, has_incident FROM sandbox_verifactu_records \
+         WHERE invoice_number = $1",
     )
     .bind(number.to_owned())
     .fetch_optional(db)
@@ -47,13 +52,15 @@ pub async fn count(db: &mut AnyConnection) -> Result<i64, Error> {
 /// Inserts an invoice, or replaces what the agency holds of it.
 pub async fn hold(tx: &mut Tx, held: &HeldInvoice) -> Result<(), Error> {
     sqlx::query(
-        "INSERT INTO sandbox_verifactu_records (invoice_number, issuer, hash, state) VALUES ($1, $2, $3, $4) \
-         ON CONFLICT (invoice_number) DO UPDATE SET hash = excluded.hash, state = excluded.state",
+        "INSERT INTO sandbox_verifactu_records (invoice_number, issuer, hash, state, has_incident) \
+         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (invoice_number) DO UPDATE SET hash = excluded.hash, \
+         state = excluded.state, has_incident = excluded.has_incident",
     )
     .bind(held.invoice_number.clone())
     .bind(held.issuer.clone())
     .bind(held.hash.clone())
     .bind(held.state.clone())
+    .bind(i64::from(held.has_incident))
     .execute(&mut **tx)
     .await?;
     Ok(())

@@ -1,7 +1,7 @@
 //! Records of invoices for the tax agency (VERI*FACTU), and the flow control of their sending.
 
 use mostrador_core::time::Timestamp;
-use mostrador_core::verifactu::{Flow, INITIAL_WAIT_SECONDS, RecordState, VerifactuMode};
+use mostrador_core::verifactu::{Flow, INITIAL_WAIT_SECONDS, MAX_RECORDS, RecordState, VerifactuMode};
 use serde::Serialize;
 use sqlx::{AnyConnection, Error, FromRow};
 use utoipa::ToSchema;
@@ -287,17 +287,20 @@ pub async fn sending_state(
     db: &mut AnyConnection,
     environment: VerifactuMode,
 ) -> Result<SendingState, Error> {
-    let row: Option<(Option<Timestamp>, i64, i64, String)> = sqlx::query_as(
-        "SELECT sent_at, wait_seconds, failures, failure FROM verifactu_flow WHERE environment = $1",
+    let row: Option<(Option<Timestamp>, i64, i64, i64, String)> = sqlx::query_as(
+        "SELECT sent_at, wait_seconds, failures, batch_limit, failure FROM verifactu_flow WHERE environment = $1",
     )
     .bind(environment.as_str())
     .fetch_optional(db)
     .await?;
-    let Some((sent_at, wait, failures, failure)) = row else { return Ok(SendingState::default()) };
+    let Some((sent_at, wait, failures, batch_limit, failure)) = row else {
+        return Ok(SendingState::default());
+    };
     let flow = Flow {
         sent_at,
         wait_seconds: u32::try_from(wait).unwrap_or(INITIAL_WAIT_SECONDS),
         failures: u32::try_from(failures).unwrap_or_default(),
+        batch_limit: usize::try_from(batch_limit).unwrap_or(MAX_RECORDS),
     };
     Ok(SendingState { flow, failure })
 }
@@ -308,14 +311,16 @@ pub async fn save_sending_state(
     state: &SendingState,
 ) -> Result<(), Error> {
     sqlx::query(
-        "INSERT INTO verifactu_flow (environment, sent_at, wait_seconds, failures, failure) \
-         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (environment) DO UPDATE SET sent_at = excluded.sent_at, \
-         wait_seconds = excluded.wait_seconds, failures = excluded.failures, failure = excluded.failure",
+        "INSERT INTO verifactu_flow (environment, sent_at, wait_seconds, failures, batch_limit, failure) \
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (environment) DO UPDATE SET sent_at = excluded.sent_at, \
+         wait_seconds = excluded.wait_seconds, failures = excluded.failures, batch_limit = excluded.batch_limit, \
+         failure = excluded.failure",
     )
     .bind(environment.as_str())
     .bind(state.flow.sent_at)
     .bind(i64::from(state.flow.wait_seconds))
     .bind(i64::from(state.flow.failures))
+    .bind(i64::try_from(state.flow.batch_limit).unwrap_or(i64::MAX))
     .bind(state.failure.clone())
     .execute(&mut **tx)
     .await?;

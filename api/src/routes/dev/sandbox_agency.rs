@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{post, put};
 
 use crate::app_state::AppState;
+use crate::clock;
 use crate::config::SANDBOX_AGENCY_PATH;
 use crate::db::Database;
 use crate::db::repositories::sandbox_verifactu;
@@ -22,7 +23,7 @@ pub fn routes() -> Router<AppState> {
 
 /// Answers a message, as the agency does.
 async fn receive(State(store): State<Database>, message: String) -> Response {
-    match sandbox::answer(&store, &message).await {
+    match sandbox::answer(&store, &message, clock::now()).await {
         Ok(answer) => ([(header::CONTENT_TYPE, "text/xml; charset=utf-8")], answer).into_response(),
         Err(_) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
     }

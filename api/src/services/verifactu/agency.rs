@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use mostrador_core::time::Timestamp;
 use ureq::tls::{Certificate, ClientCert, PemItem, PrivateKey, TlsConfig, parse_pem};
 
 use super::sandbox;
@@ -9,7 +10,7 @@ use crate::config::{Config, ShopVerifactu};
 use crate::db::Database;
 
 /// A full sending takes the agency some seconds.
-const TIMEOUT: Duration = Duration::from_mins(2);
+pub const TIMEOUT: Duration = Duration::from_mins(2);
 const MAX_RESPONSE_BYTES: u64 = 8 << 20;
 
 /// Certificate and key of a text in PEM are missing or unreadable.
@@ -37,13 +38,18 @@ pub fn is_ready(config: &Config) -> bool {
     config.dev || client_certificate(config.verifactu.shop.certificate.reveal()).is_ok()
 }
 
-/// Sends a message and returns the answer.
+/// Sends a message at an instant and returns the answer.
 ///
 /// # Errors
 /// The reason in Spanish. The agency may have received the message.
-pub async fn call(config: &Config, store: &Database, message: String) -> Result<String, String> {
+pub async fn call(
+    config: &Config,
+    store: &Database,
+    message: String,
+    now: Timestamp,
+) -> Result<String, String> {
     if config.dev {
-        return sandbox::answer(store, &message).await;
+        return sandbox::answer(store, &message, now).await;
     }
     let shop = config.verifactu.shop.clone();
     let call = tokio::task::spawn_blocking(move || post(&shop, &message));

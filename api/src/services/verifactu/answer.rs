@@ -9,8 +9,15 @@ use crate::payments::redsys::status_query::{element_text, find_element};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     Processed(Processed),
-    /// Nothing was taken.
-    Fault(String),
+    Fault(Fault),
+}
+
+/// Rejection of a message as a whole: nothing was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Error code of the agency; `None` for a fault of the web service itself.
+    pub code: Option<u32>,
+    pub text: String,
 }
 
 /// Sending of which the agency has answered each record.
@@ -46,7 +53,7 @@ pub fn parse_sending(body: &str) -> Option<Answer> {
     let document = Document::parse(body).ok()?;
     let root = document.root();
     if find_element(root, "Fault").is_some() {
-        return Some(Answer::Fault(element_text(root, "faultstring").unwrap_or_default()));
+        return Some(Answer::Fault(parse_fault(root)));
     }
     let answer = find_element(root, "RespuestaRegFactuSistemaFacturacion")?;
     let wait = element_text(answer, "TiempoEsperaEnvio").and_then(|text| text.parse().ok());
@@ -56,6 +63,13 @@ pub fn parse_sending(body: &str) -> Option<Answer> {
         wait_seconds: wait.unwrap_or(INITIAL_WAIT_SECONDS),
         lines: lines.map(parse_line).collect::<Option<_>>()?,
     }))
+}
+
+/// Reads a fault, whose text begins with its code: `Codigo[4102].El XML no cumple el esquema.`
+fn parse_fault(root: Node<'_, '_>) -> Fault {
+    let text = element_text(root, "faultstring").unwrap_or_default();
+    let code = text.split_once("Codigo[").and_then(|(_, rest)| rest.split_once(']'));
+    Fault { code: code.and_then(|(code, _)| code.trim().parse().ok()), text }
 }
 
 fn parse_line(line: Node<'_, '_>) -> Option<AnswerLine> {
@@ -86,7 +100,7 @@ pub fn parse_query(body: &str) -> Result<Option<HeldRecord>, String> {
     let document = Document::parse(body).map_err(|_| unreadable())?;
     let root = document.root();
     if find_element(root, "Fault").is_some() {
-        return Err(element_text(root, "faultstring").unwrap_or_default());
+        return Err(parse_fault(root).text);
     }
     let answer = find_element(root, "RespuestaConsultaFactuSistemaFacturacion").ok_or_else(unreadable)?;
     let Some(found) = find_element(answer, "RegistroRespuestaConsultaFactuSistemaFacturacion") else {
@@ -188,8 +202,11 @@ mod tests {
         let fault = "<env:Envelope xmlns:env=\"http://schemas.xmlsoap.org/soap/envelope/\"><env:Body><env:Fault>\
              <faultcode>env:Client</faultcode><faultstring>Codigo[4104].El NIF del titular en la cabecera no está \
              identificado.</faultstring></env:Fault></env:Body></env:Envelope>";
-        let Some(Answer::Fault(text)) = parse_sending(fault) else { panic!("no fault") };
-        assert!(text.starts_with("Codigo[4104]."), "{text}");
+        let Some(Answer::Fault(read)) = parse_sending(fault) else { panic!("no fault") };
+        assert!(read.code == Some(4_104) && read.text.starts_with("Codigo[4104]."), "{read:?}");
+        let of_service = fault.replace("Codigo[4104].", "Internal Error. ");
+        let Some(Answer::Fault(read)) = parse_sending(&of_service) else { panic!("no fault") };
+        assert_eq!(read.code, None);
         assert!(parse_query(fault).unwrap_err().contains("4104"));
         for other in ["", "<html></html>", "<h1>503"] {
             assert_eq!(parse_sending(other), None, "{other}");

@@ -1,17 +1,20 @@
 //! Simulated agency of a development server: answers like the documented service, and holds its records in the database.
 //!
-//! Tax numbers of recipients that begin with `000` are in no census, and VAT numbers that the register denies are not identified:
-//! rejected. A stored behaviour makes it fail.
+//! A record with a country that the schema does not have is a fault of the whole sending, and one that arrives late without an
+//! incident is accepted with the error 2004. Tax numbers of recipients that begin with `000` are in no census, and VAT numbers that
+//! the register denies are not identified: rejected. A stored behaviour makes it fail.
 
 use mostrador_core::checkout::VatNumberStatus;
 use mostrador_core::forms::is_identity_document;
 use mostrador_core::money::Cents;
-use mostrador_core::verifactu::MAX_RECORDS;
+use mostrador_core::time::Timestamp;
+use mostrador_core::verifactu::{MAX_AGE_MS, MAX_RECORDS, is_schema_country};
 use roxmltree::{Document, Node};
 
 use super::answer::hash_text;
 use super::submitted::{self, submitted};
 use super::xml::envelope;
+use crate::clock;
 use crate::db::repositories::sandbox_verifactu::HeldInvoice;
 use crate::db::repositories::{sandbox_verifactu, vat_number_checks};
 use crate::db::{Database, Tx};
@@ -55,11 +58,11 @@ const HASH_LENGTH: usize = 64;
 /// State after a record, with an error code and text.
 type Verdict = (&'static str, Option<(u32, String)>);
 
-/// Answers a message.
+/// Answers a message that arrives at an instant.
 ///
 /// # Errors
 /// There is no answer.
-pub async fn answer(store: &Database, message: &str) -> Result<String, String> {
+pub async fn answer(store: &Database, message: &str, now: Timestamp) -> Result<String, String> {
     let no_answer = |error: sqlx::Error| error.to_string();
     let behaviour = {
         let mut db = store.begin_read().await.map_err(no_answer)?;
@@ -71,14 +74,14 @@ pub async fn answer(store: &Database, message: &str) -> Result<String, String> {
     if behaviour == Behaviour::Suspended {
         return Ok(fault("Codigo[4141].Su acceso al sistema VERIFACTU ha sido suspendido temporalmente."));
     }
-    let answered = store.transaction(async |tx| reply(tx, message).await).await.map_err(no_answer)?;
+    let answered = store.transaction(async |tx| reply(tx, message, now).await).await.map_err(no_answer)?;
     if behaviour == Behaviour::AnswersLost {
         return Err("la respuesta de la agencia simulada se ha perdido".to_owned());
     }
     Ok(answered)
 }
 
-async fn reply(tx: &mut Tx, message: &str) -> Result<String, sqlx::Error> {
+async fn reply(tx: &mut Tx, message: &str, now: Timestamp) -> Result<String, sqlx::Error> {
     let Ok(document) = Document::parse(message) else {
         return Ok(fault("Codigo[4102].El XML no cumple el esquema."));
     };
@@ -88,6 +91,13 @@ async fn reply(tx: &mut Tx, message: &str) -> Result<String, sqlx::Error> {
     let Some(sending) = find_element(document.root(), "RegFactuSistemaFacturacion") else {
         return Ok(fault("Codigo[4102].El XML no cumple el esquema."));
     };
+    let countries = sending.descendants().filter(|node| node.tag_name().name() == "CodigoPais");
+    if countries.filter_map(|node| node.text()).any(|code| !is_schema_country(code)) {
+        return Ok(fault(
+            "Codigo[4102].El XML no cumple el esquema. El valor de CodigoPais no es de la lista.",
+        ));
+    }
+    let has_incident = element_text(sending, "Incidencia").as_deref() == Some("S");
     let header = find_element(sending, "ObligadoEmision").and_then(|node| element_text(node, "NIF"));
     let sender = header.unwrap_or_default();
     if !is_identity_document(&sender) {
@@ -110,7 +120,10 @@ async fn reply(tx: &mut Tx, message: &str) -> Result<String, sqlx::Error> {
         let (state, error) = if has_denied_vat_number(tx, record).await? {
             ("Incorrecto", Some((1_103, "El valor del campo ID es incorrecto.".to_owned())))
         } else {
-            verdict(record, &sender, held.as_ref(), known)
+            match verdict(record, &sender, held.as_ref(), known) {
+                ("Correcto", None) if !has_incident && is_late(record, now) => late(),
+                verdict => verdict,
+            }
         };
         if state != "Incorrecto" {
             accepted += 1;
@@ -125,6 +138,7 @@ async fn reply(tx: &mut Tx, message: &str) -> Result<String, sqlx::Error> {
                 issuer: sender.clone(),
                 hash,
                 state: kept.into(),
+                has_incident,
             };
             sandbox_verifactu::hold(tx, &held).await?;
         }
@@ -163,6 +177,19 @@ async fn reply(tx: &mut Tx, message: &str) -> Result<String, sqlx::Error> {
         "<RespuestaRegFactuSistemaFacturacion>{csv}<TiempoEsperaEnvio>{WAIT_SECONDS}</TiempoEsperaEnvio>\
          <EstadoEnvio>{sending_state}</EstadoEnvio>{lines}</RespuestaRegFactuSistemaFacturacion>"
     )))
+}
+
+/// Returns true for a record that was created longer ago than the agency admits.
+fn is_late(record: Node<'_, '_>, now: Timestamp) -> bool {
+    let created_at = element_text(record, "FechaHoraHusoGenRegistro");
+    created_at
+        .and_then(|text| clock::parse_rfc3339(&text))
+        .is_some_and(|created_at| now - created_at > MAX_AGE_MS)
+}
+
+fn late() -> Verdict {
+    let text = "El valor del campo FechaHoraHusoGenRegistro debe ser la fecha actual del sistema de la AEAT.";
+    ("AceptadoConErrores", Some((2_004, text.to_owned())))
 }
 
 /// Returns true for a recipient with a VAT number that is not in the register: «debe estar identificado».

@@ -2,14 +2,15 @@
 //! states, by one process at a time. Records without an answer are looked up before anything else is sent, so that nothing
 //! is sent twice or lost.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use mostrador_core::text::xml::xml_text;
 use mostrador_core::time::Timestamp;
 use mostrador_core::verifactu::{
-    DuplicateState, Flow, InvoiceId, MAX_RECORDS, RecordOutcome, RecordState, VerifactuMode,
+    DuplicateState, Flow, InvoiceId, RecordOutcome, RecordState, VerifactuMode, is_record_fault,
 };
 
-use super::answer::{Answer, AnswerLine, HeldRecord, Processed, parse_query, parse_sending};
+use super::answer::{Answer, AnswerLine, Fault, HeldRecord, Processed, parse_query, parse_sending};
 use super::xml::Sender;
 use super::{agency, xml};
 use crate::config::Config;
@@ -18,16 +19,22 @@ use crate::db::repositories::{leases, verifactu_records};
 use crate::db::{ConditionalWrite, Database, Tx};
 
 const JOB: &str = "verifactu";
-/// Longer than the calls of a round.
-const LEASE_MS: i64 = 10 * 60_000;
 /// Records looked up in a round.
-const MAX_QUERIES: usize = 4;
+const MAX_QUERIES: u32 = 4;
+/// Longer than the calls of a round, which are its queries and a sending, by the time of another one for the database.
+const LEASE: Duration = agency::TIMEOUT.saturating_mul(MAX_QUERIES + 2);
 const NO_CERTIFICATE: &str = "falta el certificado para la Agencia Tributaria: Ajustes › VeriFactu";
 /// Code of a record whose invoice the agency holds already.
 const DUPLICATE: u32 = 3_000;
 const OTHER_PROGRAM: &str =
     "La Agencia Tributaria tiene un registro de otro programa con este número de factura.";
 const UNREADABLE: &str = "la respuesta de la Agencia Tributaria no se puede leer";
+
+/// Reason for which a sending failed, and the flow after it.
+struct Failure {
+    flow: Flow,
+    text: String,
+}
 
 /// Result of a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,10 +60,11 @@ pub async fn run_with_lease(
         return Ok(SendingReport::default());
     }
     let started = Instant::now();
+    let lease_ms = i64::try_from(LEASE.as_millis()).unwrap_or(i64::MAX);
     loop {
         let now = now + i64::try_from(started.elapsed().as_millis()).unwrap_or_default();
         let lease = store.transaction(async |tx| {
-            let lease = leases::acquire(tx, JOB, holder, now, now + LEASE_MS).await?;
+            let lease = leases::acquire(tx, JOB, holder, now, now + lease_ms).await?;
             Ok::<_, sqlx::Error>(lease)
         });
         if lease.await? == ConditionalWrite::Unchanged {
@@ -87,49 +95,45 @@ pub async fn run(config: &Config, store: &Database, now: Timestamp) -> Result<Se
     let failure = if agency::is_ready(config) {
         round(config, store, &state, now, &mut report).await?
     } else {
-        Some(NO_CERTIFICATE.to_owned())
+        Some(Failure { flow: state.flow.after_failure(now), text: NO_CERTIFICATE.to_owned() })
     };
-    if let Some(failure) = failure {
+    if let Some(Failure { flow, text }) = failure {
         report.has_failed = true;
-        tracing::warn!(pending = open, %failure, "invoice records not sent to the tax agency");
-        let mut flow = state.flow;
-        flow.sent_at = Some(now);
-        flow.failures = flow.failures.saturating_add(1);
+        tracing::warn!(pending = open, failure = text, "invoice records not sent to the tax agency");
+        let failed = SendingState { flow, failure: text };
         store
-            .transaction(async |tx| {
-                let state = SendingState { flow, failure: failure.clone() };
-                verifactu_records::save_sending_state(tx, environment, &state).await
-            })
+            .transaction(async |tx| verifactu_records::save_sending_state(tx, environment, &failed).await)
             .await?;
     }
     Ok(report)
 }
 
-/// Looks up what has no answer, then sends what is pending. Returns the reason of a failure.
+/// Looks up what has no answer, then sends what is pending. Returns a failure.
 async fn round(
     config: &Config,
     store: &Database,
     state: &SendingState,
     now: Timestamp,
     report: &mut SendingReport,
-) -> Result<Option<String>, sqlx::Error> {
+) -> Result<Option<Failure>, sqlx::Error> {
     let environment = config.verifactu.shop.mode;
-    let limit = i64::try_from(MAX_QUERIES + 1).unwrap_or(i64::MAX);
     let unanswered = {
         let mut db = store.begin_read().await?;
+        let limit = i64::from(MAX_QUERIES) + 1;
         verifactu_records::in_state(&mut db, environment, RecordState::Sent, limit).await?
     };
-    report.is_unfinished = unanswered.len() > MAX_QUERIES;
-    for record in unanswered.iter().take(MAX_QUERIES) {
+    let most = usize::try_from(MAX_QUERIES).unwrap_or(usize::MAX);
+    report.is_unfinished = unanswered.len() > most;
+    for record in unanswered.iter().take(most) {
         report.looked_up += 1;
-        if let Err(failure) = look_up(config, store, record).await? {
-            return Ok(Some(failure));
+        if let Err(text) = look_up(config, store, record, now).await? {
+            return Ok(Some(Failure { flow: state.flow.after_failure(now), text }));
         }
     }
     if report.is_unfinished {
         return Ok(None);
     }
-    let limit = i64::try_from(MAX_RECORDS).unwrap_or(i64::MAX);
+    let limit = i64::try_from(state.flow.batch_limit).unwrap_or(i64::MAX);
     let pending = {
         let mut db = store.begin_read().await?;
         verifactu_records::in_state(&mut db, environment, RecordState::Pending, limit).await?
@@ -158,7 +162,7 @@ async fn end_incident(
 }
 
 fn sender(config: &Config, issuer: &str) -> Sender {
-    Sender { name: config.seller.name.clone(), nif: issuer.to_owned() }
+    Sender { name: xml_text(&config.seller.name), nif: issuer.to_owned() }
 }
 
 async fn send(
@@ -167,14 +171,15 @@ async fn send(
     state: &SendingState,
     batch: Vec<VerifactuRecord>,
     now: Timestamp,
-) -> Result<Option<String>, sqlx::Error> {
+) -> Result<Option<Failure>, sqlx::Error> {
     let Some(first) = batch.first() else { return Ok(None) };
     let elements: Vec<String> = batch.iter().map(|record| record.xml.clone()).collect();
-    let message = xml::sending(&sender(config, &first.issuer), state.flow.failures > 0, &elements)?;
+    let has_incident = state.flow.has_incident(first.created_at, now);
+    let message = xml::sending(&sender(config, &first.issuer), has_incident, &elements)?;
     let ids: Vec<i64> = batch.iter().map(|record| record.id).collect();
     // Before the call: a process that ends meanwhile leaves records to be looked up.
     store.transaction(async |tx| verifactu_records::mark_sent(tx, &ids, now).await).await?;
-    let answer = match agency::call(config, store, message).await {
+    let answer = match agency::call(config, store, message, now).await {
         Ok(body) => parse_sending(&body).ok_or_else(|| UNREADABLE.to_owned()),
         Err(failure) => Err(failure),
     };
@@ -183,12 +188,46 @@ async fn send(
             apply(config, store, state, (&batch, &processed), now).await?;
             Ok(None)
         }
-        Ok(Answer::Fault(text)) => {
-            store.transaction(async |tx| verifactu_records::mark_pending(tx, &ids).await).await?;
-            Ok(Some(text))
-        }
-        Err(failure) => Ok(Some(failure)),
+        Ok(Answer::Fault(fault)) => reject(config, store, state, (&batch, fault), now).await,
+        Err(text) => Ok(Some(Failure { flow: state.flow.after_failure(now), text })),
     }
+}
+
+/// Returns the records of a sending that was rejected as a whole to the queue. A single record that is itself the reason is rejected,
+/// so that it is corrected, and stops no other one.
+async fn reject(
+    config: &Config,
+    store: &Database,
+    state: &SendingState,
+    (batch, fault): (&[VerifactuRecord], Fault),
+    now: Timestamp,
+) -> Result<Option<Failure>, sqlx::Error> {
+    let Fault { code, text } = fault;
+    let is_of_record = code.is_some_and(is_record_fault);
+    if let ([record], true) = (batch, is_of_record) {
+        tracing::warn!(
+            invoice = record.invoice_number,
+            fault = text,
+            "invoice record rejected by the tax agency"
+        );
+        let result = RecordResult { state: RecordState::Rejected, code, message: text, csv: String::new() };
+        let saved = SendingState { flow: state.flow.after_record_fault(1, now), failure: String::new() };
+        let environment = config.verifactu.shop.mode;
+        let rejected = store.transaction(async |tx: &mut Tx| {
+            verifactu_records::record_result(tx, record.id, &result).await?;
+            verifactu_records::save_sending_state(tx, environment, &saved).await
+        });
+        rejected.await?;
+        return Ok(None);
+    }
+    let ids: Vec<i64> = batch.iter().map(|record| record.id).collect();
+    store.transaction(async |tx| verifactu_records::mark_pending(tx, &ids).await).await?;
+    let flow = if is_of_record {
+        state.flow.after_record_fault(batch.len(), now)
+    } else {
+        state.flow.after_failure(now)
+    };
+    Ok(Some(Failure { flow, text }))
 }
 
 /// Stores the answers to a sending. A record without one is looked up in the next round.
@@ -213,8 +252,7 @@ async fn apply(
         results
             .push((record.id, RecordResult { state, code: line.code, message: line.message.clone(), csv }));
     }
-    let mut flow = state.flow;
-    (flow.sent_at, flow.wait_seconds, flow.failures) = (Some(now), processed.wait_seconds, 0);
+    let flow = state.flow.after_answer(batch.len(), processed.wait_seconds, now);
     let saved = SendingState { flow, failure: String::new() };
     let environment = config.verifactu.shop.mode;
     let applied = store.transaction(async |tx: &mut Tx| {
@@ -233,6 +271,7 @@ async fn look_up(
     config: &Config,
     store: &Database,
     record: &VerifactuRecord,
+    now: Timestamp,
 ) -> Result<Result<(), String>, sqlx::Error> {
     let invoice = InvoiceId {
         issuer: record.issuer.clone(),
@@ -240,7 +279,7 @@ async fn look_up(
         date: record.issued_on.clone(),
     };
     let message = xml::query(&sender(config, &record.issuer), &invoice)?;
-    let held = match agency::call(config, store, message).await {
+    let held = match agency::call(config, store, message, now).await {
         Ok(body) => parse_query(&body),
         Err(failure) => Err(failure),
     };
@@ -279,4 +318,15 @@ fn found(record: &VerifactuRecord, own: &[VerifactuRecord], held: HeldRecord) ->
     let (code, message) = (Some(DUPLICATE), OTHER_PROGRAM.to_owned());
     let state = outcome.state(is_cancellation, false);
     (!is_known).then(|| RecordResult { state, code, message, csv: String::new() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lease_lasts_longer_than_the_calls_of_a_round() {
+        let calls = agency::TIMEOUT * (MAX_QUERIES + 1);
+        assert!(LEASE >= calls + Duration::from_mins(1));
+    }
 }

@@ -32,6 +32,7 @@ mod unclear_payments;
 mod unpaid_invoices;
 pub(crate) mod verifactu;
 mod verifactu_records;
+mod verifactu_sending;
 
 use axum::Router;
 use axum::body::Body;
