@@ -192,6 +192,12 @@ pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<In
     sql.build_as().fetch_optional(db).await
 }
 
+/// Returns the tax number under which an invoice was issued.
+pub async fn issuer(db: &mut AnyConnection, number: &str) -> Result<Option<String>, Error> {
+    let sql = SqlBuilder::new("SELECT issuer FROM invoices WHERE number = ").bind(number.to_owned());
+    sql.build_as::<(String,)>().fetch_optional(db).await.map(|row| row.map(|(issuer,)| issuer))
+}
+
 /// Returns the number of invoices.
 pub async fn count(db: &mut AnyConnection) -> Result<u64, Error> {
     let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM invoices").fetch_one(db).await?;

@@ -14,7 +14,7 @@ use crate::config::Config;
 use crate::db::Tx;
 use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::verifactu_records::{RecordKind, VerifactuRecord};
-use crate::db::repositories::{counters, verifactu_records};
+use crate::db::repositories::{counters, invoices, verifactu_records};
 use crate::digest;
 
 /// Counter of the records.
@@ -30,7 +30,7 @@ pub async fn register(tx: &mut Tx, config: &Config, invoice: &Invoice, now: Time
     if config.verifactu.shop.mode == VerifactuMode::Off {
         return Ok(());
     }
-    let facts = facts(invoice, config.verifactu.shop.options);
+    let facts = stored_facts(tx, config, invoice).await?;
     append_registration(tx, config, invoice, (facts, None), now).await
 }
 
@@ -45,7 +45,7 @@ pub async fn correct(
     let environment = config.verifactu.shop.mode;
     let correction = correction(tx, environment, &invoice.number, RecordKind::Registration).await?;
     verifactu_records::supersede(tx, environment, &invoice.number).await?;
-    let mut facts = facts(invoice, config.verifactu.shop.options);
+    let mut facts = stored_facts(tx, config, invoice).await?;
     facts.recipient = recipient.or(facts.recipient);
     append_registration(tx, config, invoice, (facts, Some(correction)), now).await
 }
@@ -167,7 +167,19 @@ fn invoice_id(invoice: &Invoice) -> InvoiceId {
     }
 }
 
-/// Returns what a registration states of an invoice.
+/// Returns what a registration states of an invoice. An invoice to which it refers has the tax number under which it was issued,
+/// which the seller may have changed since.
+async fn stored_facts(tx: &mut Tx, config: &Config, invoice: &Invoice) -> Result<InvoiceFacts, Error> {
+    let mut facts = facts(invoice, config.verifactu.shop.options);
+    for id in facts.rectified.iter_mut().chain(&mut facts.substituted) {
+        if let Some(issuer) = invoices::issuer(tx, &id.number).await? {
+            id.issuer = issuer;
+        }
+    }
+    Ok(facts)
+}
+
+/// Returns what a registration states of an invoice; those to which it refers have the same seller.
 pub fn facts(invoice: &Invoice, options: TaxOptions) -> InvoiceFacts {
     let content = &invoice.content;
     let lines = &content.vat;

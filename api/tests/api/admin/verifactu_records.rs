@@ -1,11 +1,14 @@
 //! VERI*FACTU: rejected records and their correction, duplicates, cancellations, and the chain through all of them.
 
+use axum::http::Method;
 use mostrador_api::services::chain_error::ChainError;
 use mostrador_api::services::invoicing::hash_chain;
 use mostrador_api::services::verifactu::verification;
 use serde_json::{Value, json};
 
 use super::Admin;
+use super::orders::{detail, version};
+use super::settings::save;
 use super::verifactu::{behave, count, one_sent, pay, send_at, sold};
 use crate::invoices::with_invoice;
 use crate::purchase::Purchase;
@@ -99,6 +102,26 @@ async fn a_number_of_another_program_stays_rejected_when_the_answer_is_lost() {
     let rejected = "SELECT COUNT(*) FROM verifactu_records WHERE state = 'rejected' AND code = 3000 AND is_held = 0 \
         AND message LIKE '%otro programa%'";
     assert_eq!(purchase.app.number(rejected).await, 1);
+}
+
+/// Rule 14.4.
+#[tokio::test]
+async fn a_rectified_invoice_has_the_tax_number_of_its_issue() {
+    let (mut purchase, owner) = sold(&two_soaps()).await;
+    let number = purchase.number.clone();
+    let new_number = |shop: &mut Value| shop["nif"] = json!("A58818501");
+    let saved = save(&Admin::of(&purchase.app), &owner, "shop", new_number).await;
+    assert_eq!(saved.status, 200, "{}", saved.text());
+    pay(&mut purchase, "clave-unica-2", &two_soaps()).await;
+    let admin = Admin::of(&purchase.app);
+    let order = detail(&admin, &owner, &number).await;
+    let path = format!("orders/{number}/refunds");
+    let refund = json!({ "amount": "7.35" });
+    let refunded = admin.change(&owner, Method::POST, &path, version(&order), &refund).await;
+    assert_eq!(refunded.status, 200, "{}", refunded.text());
+    let records = "SELECT COUNT(*) FROM verifactu_records WHERE issuer = 'A58818501' AND \
+        xml LIKE '%<IDFacturaRectificada><IDEmisorFactura>B64717838</IDEmisorFactura>%'";
+    assert_eq!(purchase.app.number(records).await, 1);
 }
 
 /// Rules 14.6 and 14.8.
