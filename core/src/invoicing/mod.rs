@@ -18,6 +18,7 @@
 
 mod correction_cause;
 mod facturae_codes;
+mod facturae_country;
 mod invoice_content;
 mod invoice_record;
 mod invoice_requirement;
@@ -34,6 +35,7 @@ pub use crate::orders::{InvoiceFormat, InvoiceKind};
 
 pub use correction_cause::CorrectionCause;
 pub use facturae_codes::SpecialTaxableEvent;
+pub use facturae_country::facturae_country;
 pub use invoice_content::{InvoiceContent, InvoiceLine, Party, Rectified, StructuredAddress};
 pub use invoice_record::InvoiceRecord;
 pub use invoice_requirement::InvoicedSale;

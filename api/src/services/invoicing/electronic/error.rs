@@ -24,6 +24,9 @@ pub enum ElectronicInvoiceError {
          PDF."
     )]
     NotSubjectWithOthers,
+    /// Party whose country Facturae does not list, and the name of the country.
+    #[error("Facturae 3.2.2 no tiene código para el país {0} ({1}): descarga la factura en UBL o en PDF.")]
+    Country(&'static str, String),
     #[error("Las líneas de esta factura no suman sus bases imponibles: está en PDF.")]
     Unbalanced,
     #[error(transparent)]

@@ -1,12 +1,13 @@
 //! Parties of a Facturae document.
 
-use mostrador_core::invoicing::PersonType;
+use mostrador_core::invoicing::{PersonType, facturae_country};
 use rust_iso3166::from_alpha2;
 
 use super::super::document::{Document, PartyData};
 use super::super::error::ElectronicInvoiceError;
 use super::super::xml::Element;
 use super::values::fit;
+use crate::countries;
 
 /// Longest texts that the format admits.
 const MAX_NAME: usize = 40;
@@ -29,7 +30,7 @@ fn party(
     name: &'static str,
     data: &PartyData<'_>,
     between_states: bool,
-    owner: &str,
+    owner: &'static str,
 ) -> Result<Element, ElectronicInvoiceError> {
     let taxpayer = data.taxpayer;
     let number = taxpayer.vat_identifier().filter(|_| between_states);
@@ -58,22 +59,25 @@ fn party(
     Ok(Element::new(name).with(identification).with(person.with(address(data, owner)?)))
 }
 
-fn address(data: &PartyData<'_>, owner: &str) -> Result<Element, ElectronicInvoiceError> {
+fn address(data: &PartyData<'_>, owner: &'static str) -> Result<Element, ElectronicInvoiceError> {
     let address = data.address;
     let country = from_alpha2(&address.country)
         .ok_or_else(|| ElectronicInvoiceError::Missing(vec![format!("país {owner}")]))?;
-    if country.alpha3 != "ESP" {
+    let country = facturae_country(country.alpha3).ok_or_else(|| {
+        ElectronicInvoiceError::Country(owner, countries::name(&address.country).to_owned())
+    })?;
+    if country != "ESP" {
         let town = format!("{} {}", address.postal_code, address.locality);
         return Ok(Element::new("OverseasAddress")
             .with_text("Address", fit(&address.street, MAX_STREET))
             .with_text("PostCodeAndTown", fit(&town, MAX_TOWN))
             .with_text("Province", fit(&address.region, MAX_PROVINCE))
-            .with_text("CountryCode", country.alpha3));
+            .with_text("CountryCode", country));
     }
     Ok(Element::new("AddressInSpain")
         .with_text("Address", fit(&address.street, MAX_STREET))
         .with_text("PostCode", &address.postal_code)
         .with_text("Town", fit(&address.locality, MAX_TOWN))
         .with_text("Province", fit(&address.region, MAX_PROVINCE))
-        .with_text("CountryCode", country.alpha3))
+        .with_text("CountryCode", country))
 }

@@ -7,11 +7,14 @@ mod properties;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use flate2::read::GzDecoder;
 use mostrador_core::invoicing::InvoiceFormat;
 
 use super::*;
+use crate::countries;
 use cases::cases;
 
 fn folder() -> PathBuf {
@@ -88,6 +91,44 @@ fn missing_data_are_named_and_never_invented() {
     person.content.buyer.as_mut().unwrap().name = "Ana".into();
     assert!(text(facturae(&person)).contains("apellidos del comprador"));
     assert!(ubl(&person).is_ok());
+}
+
+/// Values of the type `CountryType` in the schema of Facturae.
+fn facturae_countries() -> Vec<String> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/invoices/schemas/Facturaev3_2_2.xsd.gz");
+    let mut schema = String::new();
+    GzDecoder::new(fs::File::open(file).unwrap()).read_to_string(&mut schema).unwrap();
+    let (_, list) = schema.split_once("<xs:simpleType name=\"CountryType\">").unwrap();
+    let (list, _) = list.split_once("</xs:simpleType>").unwrap();
+    let values = list.split("<xs:enumeration value=\"").skip(1);
+    values.map(|value| value.split_once('"').unwrap().0.to_owned()).collect()
+}
+
+/// Rule 15.3.
+#[test]
+fn every_country_has_a_code_of_facturae_or_is_refused() {
+    let listed = facturae_countries();
+    let mut refused = Vec::new();
+    for country in countries::all() {
+        let mut invoice = invoice_of("export");
+        invoice.content.buyer.as_mut().unwrap().postal.as_mut().unwrap().country.clone_from(&country.iso2);
+        match facturae(&invoice) {
+            Ok(xml) => {
+                let xml = String::from_utf8(xml).unwrap();
+                let code = xml.rsplit_once("<CountryCode>").unwrap().1.split_once('<').unwrap().0;
+                assert!(listed.iter().any(|value| value == code), "{}: {code}", country.name);
+            }
+            Err(error) => refused.push((country.iso2.as_str(), error.to_string())),
+        }
+        assert!(ubl(&invoice).is_ok(), "{}", country.name);
+    }
+    let codes: Vec<&str> = refused.iter().map(|(code, _)| *code).collect();
+    assert_eq!(codes, ["AQ", "BV", "CX", "CC", "GS", "HM", "UM", "SS", "IO", "TF"]);
+    assert!(
+        refused[0].1.contains("no tiene código para el país del comprador (Antártida)"),
+        "{}",
+        refused[0].1
+    );
 }
 
 /// Rule 15.8.
