@@ -61,10 +61,10 @@ impl<'a> Document<'a> {
         })
     }
 
-    /// Returns true if the buyer pays on delivery, and had not paid when it was issued; any other invoice is paid or
-    /// refunded then.
+    /// Returns true if the buyer pays on delivery, and had not paid when it was issued, so that a refund of it returns nothing; any
+    /// other invoice is paid or refunded then.
     pub(super) fn is_unpaid(&self) -> bool {
-        self.content.unpaid && self.content.rectifies.is_none()
+        self.content.unpaid && self.content.is_refund() != Some(false)
     }
 }
 

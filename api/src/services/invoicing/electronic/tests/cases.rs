@@ -282,6 +282,7 @@ fn cases_of_causes() -> Vec<(&'static str, Invoice)> {
     vec![
         ("corrective-return", refund(Return)),
         ("corrective-cancellation", refund(Cancellation)),
+        ("corrective-undelivered", paid_by(PaymentKind::CashOnDelivery, refund(Cancellation))),
         ("corrective-discount", refund(Discount)),
         ("corrective-invoice-error", refund(InvoiceError)),
         ("corrective-other", refund(Other)),

@@ -93,6 +93,20 @@ fn missing_data_are_named_and_never_invented() {
     assert!(ubl(&person).is_ok());
 }
 
+/// Rule 15.6.
+#[test]
+fn a_credit_note_of_an_unpaid_invoice_returns_nothing() {
+    let xml = |invoice: &Invoice| String::from_utf8(ubl(invoice).unwrap()).unwrap();
+    let returned = invoice_of("corrective-undelivered");
+    let refunded = invoice_of("corrective-cancellation");
+    let payable = "<cbc:PayableAmount currencyID=\"EUR\">12.10</cbc:PayableAmount>";
+    let unpaid = xml(&returned);
+    assert!(unpaid.contains(payable) && !unpaid.contains("PrepaidAmount"), "{unpaid}");
+    assert!(!xml(&refunded).contains(payable) && xml(&refunded).contains("PrepaidAmount"));
+    let facturae = String::from_utf8(facturae(&returned).unwrap()).unwrap();
+    assert!(!facturae.contains("PaymentDetails"), "nothing is returned");
+}
+
 /// Values of the type `CountryType` in the schema of Facturae.
 fn facturae_countries() -> Vec<String> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/invoices/schemas/Facturaev3_2_2.xsd.gz");

@@ -17,6 +17,10 @@ const SPECIFICATION: &str = "urn:cen.eu:en16931:2017";
 const COMPONENTS: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2";
 const BASIC_COMPONENTS: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2";
 
+const ON_DELIVERY: &str = "Pago contra reembolso.";
+/// Terms of a credit note for an invoice that was never paid.
+const SET_OFF: &str = "No se devuelve ningún importe: la factura rectificada no se ha pagado.";
+
 /// Returns the document.
 pub(super) fn root(document: &Document<'_>) -> Result<Element, ElectronicInvoiceError> {
     let content = document.content;
@@ -105,11 +109,11 @@ fn delivery(document: &Document<'_>) -> Option<Element> {
 }
 
 fn payment_terms(document: &Document<'_>) -> Option<Element> {
-    let terms = || Element::new("cac:PaymentTerms").with_text("cbc:Note", "Pago contra reembolso.");
-    document.is_unpaid().then(terms)
+    let note = if document.content.rectifies.is_some() { SET_OFF } else { ON_DELIVERY };
+    document.is_unpaid().then(|| Element::new("cac:PaymentTerms").with_text("cbc:Note", note))
 }
 
-/// Totals; an invoice that is paid when it is issued leaves nothing payable.
+/// Totals; an invoice that is paid or refunded when it is issued leaves nothing payable.
 fn totals(kind: &Kind, document: &Document<'_>) -> Element {
     let content = document.content;
     let net: Cents = content.lines.iter().map(|line| line.net).sum();
