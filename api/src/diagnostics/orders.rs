@@ -10,6 +10,7 @@ use crate::db::repositories::withdrawals::Withdrawal;
 use crate::db::repositories::{integrity_checks, invoices, outbox, refunds, vat_number_checks, withdrawals};
 use crate::services::invoicing::hash_chain;
 use crate::services::orders::withdrawal_view;
+use crate::services::taxes::rules;
 
 const HOUR_MS: i64 = 3_600_000;
 /// Age of an unpaid transfer order that is worth a warning; its order has not expired yet
@@ -38,6 +39,7 @@ pub(crate) async fn check(db: &mut AnyConnection, now: Timestamp) -> Result<Vec<
     findings.extend(unfinished_work(db, now).await?);
     findings.push(invoice_chain(db).await?);
     findings.extend(rejected_vat_numbers(db, now).await?);
+    findings.extend(refused_requester(db).await?);
     Ok(findings)
 }
 
@@ -56,6 +58,20 @@ async fn rejected_vat_numbers(
          número correcto y corrige con él el destinatario de la factura. Si no lo tiene, abre el pedido y elige \
          «Rectificar el impuesto»."
     ))))
+}
+
+/// The register of VAT numbers does not have the shop, which says that it is an intra-community operator.
+async fn refused_requester(db: &mut AnyConnection) -> Result<Option<Finding>, sqlx::Error> {
+    let is_registered = rules::settings(db).await?.policy.intra_community;
+    let is_refused = is_registered && vat_number_checks::requester_refused(db).await?;
+    Ok(is_refused.then(|| {
+        warning(
+            "VIES no encuentra el NIF de la tienda, y responde sin número de consulta, que es tu prueba. Comprueba que la \
+             tienda está en el registro de operadores intracomunitarios (ROI) y que su NIF está bien; si no está, quita \
+             la venta sin IVA a empresas de la Unión en Ajustes › Impuestos."
+                .to_owned(),
+        )
+    }))
 }
 
 async fn invoice_chain(db: &mut AnyConnection) -> Result<Finding, sqlx::Error> {

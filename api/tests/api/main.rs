@@ -109,4 +109,5 @@ mod users;
 mod vat_numbers;
 mod withdrawal;
 mod withdrawal_assignment;
+mod vat_register;
 mod withdrawal_lines;

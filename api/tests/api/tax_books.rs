@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use crate::admin::{Admin, Login, orders, settings};
 use crate::purchase::Purchase;
 use crate::support::{TestApp, address, now};
-use crate::taxes::{Register, ZONES, billing, no_invoice, to};
+use crate::taxes::{ZONES, billing, no_invoice, to};
+use crate::vat_register::Register;
 
 /// Shop with the taxes of all destinations, and the products of which orders consist.
 pub(crate) struct Shop {

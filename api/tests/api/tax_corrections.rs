@@ -10,7 +10,8 @@ use crate::admin::{Admin, Login};
 use crate::invoices::with_invoice;
 use crate::support::TestApp;
 use crate::tax_books::period;
-use crate::taxes::{Register, billing, buy, decide, decide_as, german_business, no_invoice, shop, to};
+use crate::taxes::{billing, buy, decide, decide_as, german_business, no_invoice, shop, to};
+use crate::vat_register::Register;
 
 async fn case_of(app: TestApp, login: Login, delivery: &Value, billing: &Value) -> Case {
     let (_, purchase) = buy(app, delivery, billing).await;

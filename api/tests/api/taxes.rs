@@ -1,22 +1,16 @@
 //! Taxes by destination and buyer: quote, order, invoice and books have the same figures.
 
-use std::net::SocketAddr;
-use std::sync::{Arc, Mutex};
-
-use axum::Json;
 use axum::http::Method;
-use axum::routing::post;
 use mostrador_api::clock;
 use mostrador_api::services::taxes::{rules, vat_numbers};
 use mostrador_core::money::Cents;
 use serde_json::{Value, json};
-use tokio::net::TcpListener;
 
-use crate::admin::verifactu::producer;
 use crate::admin::{Admin, Login, settings};
 use crate::purchase::Purchase;
 use crate::support::{TestApp, address};
 use crate::tax_books::period;
+use crate::vat_register::Register;
 
 /// Zones of courier 1 beyond those of the demo shop, at 9 € without tax.
 pub(crate) const ZONES: &str = "INSERT INTO delivery_zones (method_id, position, title, country, postal_prefixes, price_et, from_amount, \
@@ -240,55 +234,6 @@ async fn consumers_of_madeira_and_the_azores_pay_the_rates_of_their_region() {
     }
 }
 
-/// Simulated register of VAT numbers with the answer that it gives.
-pub(crate) struct Register {
-    answer: Arc<Mutex<Value>>,
-    asked: Arc<Mutex<Vec<Value>>>,
-    address: SocketAddr,
-}
-
-impl Register {
-    pub(crate) async fn start(answer: Value) -> Self {
-        let (answer, asked) = (Arc::new(Mutex::new(answer)), Arc::new(Mutex::new(Vec::new())));
-        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let (given, log) = (answer.clone(), asked.clone());
-        let handler = post(move |Json(query): Json<Value>| async move {
-            log.lock().unwrap().push(query);
-            Json(given.lock().unwrap().clone())
-        });
-        let router = axum::Router::new().route("/check-vat-number", handler);
-        tokio::spawn(async move { axum::serve(listener, router).await });
-        Self { answer, asked, address }
-    }
-
-    /// Returns the number of requests.
-    pub(crate) fn asked_count(&self) -> usize {
-        self.asked.lock().unwrap().len()
-    }
-
-    pub(crate) fn url(&self) -> String {
-        format!("http://{}", self.address)
-    }
-
-    /// Opens a shop that asks this register; returns its owner as well.
-    pub(crate) async fn shop(&self) -> (TestApp, Login) {
-        let url = self.url();
-        let app = TestApp::with(|config| {
-            config.vat_register.url = Some(url);
-            config.verifactu.producer = producer();
-        })
-        .await;
-        app.sql(ZONES).await;
-        let owner = decide(&app, "intra_community", json!(true)).await;
-        (app, owner)
-    }
-
-    pub(crate) fn answer(&self, answer: Value) {
-        *self.answer.lock().unwrap() = answer;
-    }
-}
-
 pub(crate) fn german_business() -> Value {
     billing("DE", "10115", "DE 136695976")
 }
@@ -301,7 +246,7 @@ async fn a_business_of_the_union_buys_without_tax_once_its_number_is_confirmed()
     let (quote, purchase) = buy(register.shop().await.0, &to("DE", "10115"), &german_business()).await;
     assert_eq!((&quote["totals"]["total"], &quote["vat_number"]), (&json!(2_115), &json!("valid")));
     assert_eq!(quote["taxation"]["goods"]["scheme"], "intra_community");
-    let asked = register.asked.lock().unwrap().clone();
+    let asked = register.asked();
     assert_eq!(asked.len(), 1, "the answer is kept: {asked:?}");
     assert_eq!((&asked[0]["countryCode"], &asked[0]["vatNumber"]), (&json!("DE"), &json!("136695976")));
     assert_eq!(asked[0]["requesterMemberStateCode"], "ES");
@@ -329,7 +274,7 @@ async fn a_register_that_does_not_answer_is_asked_again_later() {
     let app = &purchase.app;
     let (store, config) = (app.state.store(), app.state.config());
     vat_numbers::check_due(store, &config).await.unwrap();
-    assert_eq!(register.asked.lock().unwrap().len(), 1, "not yet");
+    assert_eq!(register.asked_count(), 1, "not yet");
     register.answer(json!({ "valid": false }));
     app.sql("UPDATE vat_number_checks SET due_at = 0").await;
     vat_numbers::check_due(store, &config).await.unwrap();

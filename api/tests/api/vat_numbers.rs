@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use crate::admin::{Admin, Login};
 use crate::support::TestApp;
-use crate::taxes::{Register, billing, buy, german_business, to};
+use crate::taxes::{billing, buy, decide_as, german_business, to};
+use crate::vat_register::Register;
 
 const NUMBER: &str = "DE136695976";
 
@@ -16,6 +17,14 @@ fn valid() -> Value {
 
 fn unavailable() -> Value {
     json!({ "actionSucceed": false, "errorWrappers": [{ "error": "MS_UNAVAILABLE" }] })
+}
+
+fn refused_requester() -> Value {
+    json!({ "actionSucceed": false, "errorWrappers": [{ "error": "INVALID_REQUESTER_INFO" }] })
+}
+
+async fn has_refused_requester(app: &TestApp, owner: &Login) -> bool {
+    Admin::of(app).get(owner, "diagnostics").await.text().contains("VIES no encuentra el NIF de la tienda")
 }
 
 fn buyer(country: &str, postal_code: &str, vat: &str) -> Value {
@@ -57,6 +66,47 @@ async fn the_register_is_asked_for_the_numbers_of_orders_of_staff() {
     let created = admin.send(Method::POST, "orders", Some(&owner), &headers, Some(&order)).await;
     assert_eq!((created.status.as_u16(), register.asked_count()), (201, 2), "{}", created.text());
     assert_eq!(created.json()["vat_number"], Value::Null, "it pays the tax");
+}
+
+/// Rule 13.3.
+#[tokio::test]
+async fn a_shop_that_is_not_an_intra_community_operator_asks_without_its_number() {
+    let mut answers = valid();
+    answers["to_requester"] = refused_requester();
+    let register = Register::start(answers).await;
+    let (app, owner) = register.shop().await;
+    decide_as(&app, &owner, "intra_community", json!(false)).await;
+    let quote = app.post("quotes", &quote_for(&buyer("DE", "10115", NUMBER))).await.json();
+    assert_eq!(quote["vat_number"], "valid", "{quote}");
+    let asked = register.asked();
+    assert_eq!((asked.len(), asked[0].get("requesterNumber")), (1, None), "{asked:?}");
+    assert!(!has_refused_requester(&app, &owner).await);
+}
+
+/// Rule 13.3.
+#[tokio::test]
+async fn a_number_is_asked_without_a_requester_that_the_register_refuses() {
+    let mut answers = json!({ "valid": true, "name": "Taller GmbH" });
+    answers["to_requester"] = refused_requester();
+    let register = Register::start(answers).await;
+    let (app, owner) = register.shop().await;
+    let quote = app.post("quotes", &quote_for(&buyer("DE", "10115", NUMBER))).await.json();
+    assert_eq!((&quote["vat_number"], register.asked_count()), (&json!("valid"), 2), "{quote}");
+    assert!(has_refused_requester(&app, &owner).await);
+    register.answer(valid());
+    check_all(&app).await;
+    assert_eq!(register.asked_count(), 3);
+    assert!(!has_refused_requester(&app, &owner).await);
+}
+
+/// Rule 13.3.
+#[tokio::test]
+async fn an_impossible_number_is_denied() {
+    let impossible = json!({ "actionSucceed": false, "errorWrappers": [{ "error": "INVALID_INPUT" }] });
+    let register = Register::start(impossible).await;
+    let (app, _) = register.shop().await;
+    let quote = app.post("quotes", &quote_for(&buyer("DE", "10115", NUMBER))).await.json();
+    assert_eq!(quote["vat_number"], "invalid", "{quote}");
 }
 
 /// Rule 13.3.

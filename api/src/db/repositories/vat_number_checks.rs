@@ -20,6 +20,8 @@ pub struct VatNumberAnswer {
     pub consultation: String,
     /// Name that the register states; empty if it states none.
     pub name: String,
+    /// The register refused the tax number of the shop as that of the requester, and gave no consultation number.
+    pub requester_refused: bool,
 }
 
 /// Last check of a number.
@@ -141,15 +143,16 @@ pub async fn record_answer(
     due_at: Timestamp,
 ) -> Result<(), Error> {
     sqlx::query(
-        "INSERT INTO vat_number_checks (number, is_valid, consultation, name, checked_at, created_at, due_at) \
-         VALUES ($1, $2, $3, $4, $5, $5, $6) ON CONFLICT (number) DO UPDATE SET is_valid = excluded.is_valid, \
-         consultation = excluded.consultation, name = excluded.name, checked_at = excluded.checked_at, \
-         due_at = excluded.due_at",
+        "INSERT INTO vat_number_checks (number, is_valid, consultation, name, requester_refused, checked_at, \
+         created_at, due_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $7) ON CONFLICT (number) DO UPDATE \
+         SET is_valid = excluded.is_valid, consultation = excluded.consultation, name = excluded.name, \
+         requester_refused = excluded.requester_refused, checked_at = excluded.checked_at, due_at = excluded.due_at",
     )
     .bind(number.to_owned())
     .bind(i64::from(answer.is_valid))
     .bind(answer.consultation.clone())
     .bind(answer.name.clone())
+    .bind(i64::from(answer.requester_refused))
     .bind(now)
     .bind(due_at)
     .execute(&mut **tx)
@@ -174,6 +177,17 @@ pub async fn record_failure(
     .execute(&mut **tx)
     .await?;
     Ok(())
+}
+
+/// Returns true if the register refused the shop as requester when it last answered.
+pub async fn requester_refused(db: &mut AnyConnection) -> Result<bool, Error> {
+    let last: Option<i64> = sqlx::query_scalar(
+        "SELECT requester_refused FROM vat_number_checks WHERE checked_at IS NOT NULL \
+         ORDER BY checked_at DESC, requester_refused DESC LIMIT 1",
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(last == Some(1))
 }
 
 /// Returns the due numbers that were asked first before then and that no order has.

@@ -7,7 +7,7 @@ use mostrador_core::checkout::{TaxBuyer, VatNumberStatus};
 use mostrador_core::time::Timestamp;
 use sqlx::AnyConnection;
 
-use super::vies;
+use super::{rules, vies};
 use crate::clock;
 use crate::config::Config;
 use crate::db::Database;
@@ -109,12 +109,18 @@ async fn saved_by_customers(db: &mut AnyConnection) -> Result<HashSet<String>, s
     Ok(numbers.collect())
 }
 
+/// Returns the tax number with which the shop asks: the register refuses that of one that is not an intra-community operator.
+async fn requester(store: &Database, config: &Config) -> Result<Option<String>, sqlx::Error> {
+    let policy = rules::settings(&mut *store.begin_read().await?).await?.policy;
+    Ok(Some(config.seller.nif.clone()).filter(|nif| policy.intra_community && !nif.is_empty()))
+}
+
 async fn check(store: &Database, config: &Config, number: &str, now: Timestamp) -> Result<(), sqlx::Error> {
     let asked = match config.vat_register.address(config.dev) {
         None => Err("no register is configured".to_owned()),
         Some(url) => {
             let (url, number) = (url.to_owned(), number.to_owned());
-            let requester = Some(config.seller.nif.clone()).filter(|nif| !nif.is_empty());
+            let requester = requester(store, config).await?;
             let asked = tokio::task::spawn_blocking(move || vies::check(&url, &number, requester.as_deref()));
             let asked = asked.await.map_err(|error| error.to_string());
             asked.and_then(|answer| answer.map_err(|error| error.to_string()))
@@ -128,6 +134,9 @@ async fn check(store: &Database, config: &Config, number: &str, now: Timestamp) 
     // The number of a sole trader is personal data.
     let country = number.get(..2);
     match asked {
+        Ok(answer) if answer.requester_refused => {
+            tracing::warn!(country, valid = answer.is_valid, "VAT number checked, requester refused");
+        }
         Ok(answer) => tracing::info!(country, valid = answer.is_valid, "VAT number checked"),
         Err(error) => tracing::warn!(country, error, "VAT number not checked"),
     }
