@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use mostrador_core::money::Cents;
-use mostrador_core::payments::MadeRefund;
+use mostrador_core::payments::{DeclinedRefund, ListedRefunds, MadeRefund};
 
 use super::REFUND;
 use super::redsys::notification::Rejection;
@@ -135,14 +135,14 @@ impl<'a> Gateway<'a> {
         Ok(status)
     }
 
-    /// Queries all operations of an attempt and returns its successful refunds.
+    /// Queries all operations of an attempt and returns its refunds.
     ///
     /// # Errors
     /// The list lacks the payment, so that it is not complete, or an operation is not finished or belongs to something else.
-    pub async fn query_refunds(&self, attempt: &PaymentAttempt) -> Result<Vec<MadeRefund>, GatewayError> {
+    pub async fn query_refunds(&self, attempt: &PaymentAttempt) -> Result<ListedRefunds, GatewayError> {
         let request = status_query::build_list_query(self.redsys, attempt)?;
         let mut has_payment = false;
-        let mut refunds = Vec::new();
+        let mut refunds = ListedRefunds::default();
         for operation in status_query::parse_list(&self.query(request).await?)? {
             let OperationStatus::Finished(operation) = operation else {
                 return Err(GatewayError::InvalidResponse("hay una operación sin terminar"));
@@ -152,8 +152,14 @@ impl<'a> Gateway<'a> {
             let expected = PaymentAttempt { transaction_type: kind.clone(), amount, ..attempt.clone() };
             Self::ensure_matches(&operation, &expected)?;
             has_payment |= kind == attempt.transaction_type;
-            if kind == REFUND && response_code::is_confirmed(&operation.response) {
-                refunds.push(MadeRefund { amount, authorisation_code: operation.authorisation_code });
+            let Notification { response, authorisation_code, .. } = *operation;
+            if kind != REFUND {
+                continue;
+            }
+            if response_code::is_confirmed(&response) {
+                refunds.made.push(MadeRefund { amount, authorisation_code });
+            } else {
+                refunds.declined.push(DeclinedRefund { amount, response });
             }
         }
         if has_payment { Ok(refunds) } else { Err(GatewayError::InvalidResponse("no consta el cobro")) }

@@ -9,7 +9,7 @@ use crate::mail::mailer::Mailer;
 use crate::services::catalogue::schedule;
 use crate::services::content::announcements;
 use crate::services::email_delivery;
-use crate::services::orders::{cancel_order, reservations};
+use crate::services::orders::{cancel_order, open_refunds, reservations};
 use crate::services::payments::reconciliation;
 use crate::services::payments::reconciliation::ReconcileReport;
 use crate::services::taxes::listed_rates;
@@ -22,6 +22,8 @@ const EXPIRY_INTERVAL: Duration = Duration::from_mins(1);
 const SCHEDULE_INTERVAL: Duration = Duration::from_secs(5);
 /// Interval between rounds of the reconciliation.
 const RECONCILIATION_INTERVAL: Duration = Duration::from_mins(1);
+/// Interval between queries of a refund without an answer.
+const REFUND_QUERY_INTERVAL: Duration = Duration::from_mins(10);
 /// Interval between looks for records of invoices; the tax agency states the wait between sendings.
 const RECORDS_INTERVAL: Duration = Duration::from_secs(10);
 
@@ -98,6 +100,19 @@ pub async fn settle_reservations(state: AppState) {
             tracing::error!(%error, "reserved payments could not be settled");
         }
         tokio::time::sleep(RECONCILIATION_INTERVAL).await;
+    }
+}
+
+/// Queries refunds without an answer at the bank until the process ends.
+pub async fn query_refunds(state: AppState) {
+    let holder = format!("{:016x}", environment::random());
+    loop {
+        let config = state.config();
+        let round = open_refunds::query_with_lease(&config, state.store(), &holder, clock::now());
+        if let Err(error) = round.await {
+            tracing::error!(%error, "refunds without an answer could not be queried");
+        }
+        tokio::time::sleep(REFUND_QUERY_INTERVAL).await;
     }
 }
 

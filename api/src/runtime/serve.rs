@@ -87,6 +87,7 @@ pub async fn serve(config: Config, dev: bool) -> Result<(), ServeError> {
     jobs.spawn(order_jobs::expire_orders(state.clone()));
     jobs.spawn(order_jobs::apply_schedules(state.clone()));
     jobs.spawn(order_jobs::settle_reservations(state.clone()));
+    jobs.spawn(order_jobs::query_refunds(state.clone()));
     if state.config().orders.bank_query_after_minutes > 0 {
         jobs.spawn(order_jobs::reconcile_payments(state.clone()));
     }

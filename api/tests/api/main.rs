@@ -58,6 +58,7 @@ mod media;
 mod media_export;
 mod media_fixture;
 mod metrics_recorder;
+mod open_refunds;
 mod openapi_assertions;
 mod operation;
 mod orders;

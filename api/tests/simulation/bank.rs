@@ -34,8 +34,10 @@ pub(crate) struct Operation {
     pub(crate) refunded: i64,
     /// Amounts of the refunds.
     pub(crate) refunds: Vec<i64>,
-    /// Last declined refund request.
+    /// Last refund request, if it was declined.
     declined_refund: Option<i64>,
+    /// Amounts of the declined refunds.
+    declined_refunds: Vec<i64>,
 }
 
 /// Payment notification on its way to the shop.
@@ -88,6 +90,7 @@ impl Bank {
             refunded: 0,
             refunds: Vec::new(),
             declined_refund: None,
+            declined_refunds: Vec::new(),
         };
         match self.operations.insert(number.clone(), operation) {
             Some(_) => Err(format!("the attempt number {number} was used before")),
@@ -141,6 +144,7 @@ impl Bank {
         self.refund_requests += 1;
         let accepted = (self.refund_requests + cents) % 3 != 0;
         operation.declined_refund = (!accepted).then_some(cents);
+        operation.declined_refunds.extend(operation.declined_refund);
         operation.refunded += if accepted { cents } else { 0 };
         operation.refunds.extend(accepted.then_some(cents));
         let response = if accepted { "0900" } else { Decision::Declined.code() };
@@ -180,8 +184,10 @@ impl Bank {
                 let refunds = operation.refunds.iter().zip(1..);
                 let refunds =
                     refunds.map(|(cents, count)| response_xml("3", *cents, "0900", &refund_code(count)));
+                let declined = operation.declined_refunds.iter();
+                let declined = declined.map(|cents| response_xml("3", *cents, Decision::Declined.code(), ""));
                 let payment = response_xml("0", amount, response, &operation.code);
-                std::iter::once(payment).chain(refunds).collect()
+                std::iter::once(payment).chain(declined).chain(refunds).collect()
             }
             (Some((amount, response)), Some(operation)) => {
                 response_xml(&kind, amount, response, &operation.code)

@@ -19,7 +19,7 @@ pub use crate::id::CardId;
 pub use payment_attempt::{PaymentAttemptEvent, PaymentAttemptState};
 pub use payment_method::{PaymentKind, PaymentMethod, PaymentRedirect};
 pub use payment_request::{CardUse, CardUseFault, PaymentRequest};
-pub use refund_query::{MadeRefund, RefundOutcome, UnansweredRefund};
+pub use refund_query::{DeclinedRefund, ListedRefunds, MadeRefund, RefundOutcome, UnansweredRefund};
 pub use reservation::{
     CaptureFault, CardCapture, ReservationEvent, ReservationState, check_capture, expiring_until,
     is_reserved_first, reservation_expiry,

@@ -238,3 +238,21 @@ pub async fn orders_with_pending(db: &mut AnyConnection, before: Timestamp) -> R
     .fetch_all(db)
     .await
 }
+
+/// Returns the refunds that were requested from the bank in a period and have no result, the oldest first.
+pub async fn unanswered_by_bank(
+    db: &mut AnyConnection,
+    requested: Range<Timestamp>,
+    limit: i64,
+) -> Result<Vec<Refund>, Error> {
+    SqlBuilder::new(SELECT)
+        .push(" WHERE r.state = 'asked' AND r.attempt_number IS NOT NULL AND r.created_at >= ")
+        .bind(requested.start)
+        .push(" AND r.created_at < ")
+        .bind(requested.end)
+        .push(" ORDER BY r.id LIMIT ")
+        .bind(limit)
+        .build_as()
+        .fetch_all(db)
+        .await
+}

@@ -22,14 +22,17 @@ pub struct Operation {
     pub released: Cents,
     /// Token of its card, if one was requested.
     pub card_token: Option<String>,
-    /// Amounts of the refunds in cents, each followed by a semicolon.
+    /// Amounts of the refunds in cents, each followed by a semicolon; that of a declined one by a colon and its response code before.
     pub refunds: String,
 }
 
 impl Operation {
-    /// Amounts of the refunds, the oldest first.
-    pub fn refund_amounts(&self) -> impl Iterator<Item = Cents> {
-        self.refunds.split_terminator(';').filter_map(|cents| cents.parse().ok()).map(Cents::new)
+    /// Amounts of the refunds, the oldest first, with the response codes of those that were declined.
+    pub fn refunds(&self) -> impl Iterator<Item = (Cents, Option<&str>)> {
+        self.refunds.split_terminator(';').filter_map(|refund| match refund.split_once(':') {
+            Some((cents, response)) => Some((Cents::new(cents.parse().ok()?), Some(response))),
+            None => Some((Cents::new(refund.parse().ok()?), None)),
+        })
     }
 }
 
@@ -110,4 +113,14 @@ pub async fn refund(tx: &mut Tx, number: &str, amount: Cents) -> Result<Conditio
     .execute(&mut **tx)
     .await
     .map(ConditionalWrite::from)
+}
+
+/// Stores a refund that was declined.
+pub async fn decline_refund(tx: &mut Tx, number: &str, amount: Cents, response: &str) -> Result<(), Error> {
+    sqlx::query("UPDATE sandbox_operations SET refunds = refunds || $2 WHERE number = $1")
+        .bind(number.to_owned())
+        .bind(format!("{}:{response};", amount.get()))
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
 }

@@ -4,11 +4,13 @@
 //! the members in this order. Its response is XML inside XML. It arrives over TLS from the bank's own address
 //! and is compared with the query like a notification.
 
+use mostrador_core::payments::PaymentAttemptEvent;
 use roxmltree::{Document, Node};
 
 use crate::config::Redsys;
 use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::redsys_protocol::parameters::Notification;
+use crate::redsys_protocol::response_code;
 use crate::redsys_protocol::signature::{InvalidSecret, SignatureVersion};
 use crate::text::escape_html;
 
@@ -70,8 +72,22 @@ fn signed_query(
     ))
 }
 
+/// Parses the operation that decides: an accepted one before one in progress, and a declined one last, because an operation can be
+/// requested again after it.
 pub(crate) fn parse_response(body: &str) -> Result<OperationStatus, QueryError> {
-    Ok(parse_list(body)?.into_iter().next().unwrap_or(OperationStatus::Unknown))
+    let precedence = |status: &OperationStatus| match status {
+        OperationStatus::Finished(operation) if is_accepted(&operation.response) => 0,
+        OperationStatus::Pending => 1,
+        OperationStatus::Finished(_) | OperationStatus::Unknown => 2,
+    };
+    Ok(parse_list(body)?.into_iter().min_by_key(precedence).unwrap_or(OperationStatus::Unknown))
+}
+
+/// Returns true for the response to an operation that was made, of any type.
+fn is_accepted(response: &str) -> bool {
+    response_code::attempt_event(response) == Some(PaymentAttemptEvent::Authorise)
+        || response_code::is_confirmed(response)
+        || response_code::is_cancelled(response)
 }
 
 /// Parses all operations of a response; none if the bank knows none.
@@ -157,6 +173,33 @@ mod tests {
             ("1965", "052029")
         );
         assert_eq!(parse_response(&operation("P", "0000")), Ok(OperationStatus::Pending));
+    }
+
+    /// Rule 4.36.
+    #[test]
+    fn accepted_operations_decide_before_declined_ones() {
+        let response = |operations: &[(&str, &str)]| {
+            let xml = operation("F", "0190");
+            let start = xml.find("&lt;Response ").unwrap();
+            let end = xml.find("&lt;/Response&gt;").unwrap() + "&lt;/Response&gt;".len();
+            let one = xml.get(start..end).unwrap();
+            let all = operations.iter().map(|(state, response)| {
+                let stated = one.replace("State&gt;F&lt;", &format!("State&gt;{state}&lt;"));
+                stated.replace("0190", response)
+            });
+            match parse_response(&xml.replace(one, &all.collect::<String>())).unwrap() {
+                OperationStatus::Finished(found) => found.response,
+                status => format!("{status:?}"),
+            }
+        };
+        for accepted in ["0000", "0900", "0400"] {
+            for other in [("F", "0190"), ("P", "0000")] {
+                assert_eq!(response(&[other, ("F", accepted)]), accepted);
+                assert_eq!(response(&[("F", accepted), other]), accepted);
+            }
+        }
+        assert_eq!(response(&[("F", "0190"), ("P", "0000")]), "Pending");
+        assert_eq!(response(&[("F", "0190"), ("F", "0191")]), "0190");
     }
 
     #[test]

@@ -21,6 +21,8 @@ use crate::text::escape_html;
 
 /// Authorisation code of the first refund of an operation; the next ones follow.
 const FIRST_REFUND_CODE: i64 = 900_900;
+/// Response code of a refund that exceeds what is left.
+const EXCESSIVE_REFUND: &str = "9057";
 
 /// Returns true unless a payment is made with a token that the bank has not given out.
 pub(crate) async fn knows_card(store: &Database, payment: &VerifiedRequest) -> Result<bool, sqlx::Error> {
@@ -58,12 +60,15 @@ pub(crate) async fn operate(store: &Database, redsys: &Redsys, request: SignedMe
     let Ok(cents) = payment.value("DS_MERCHANT_AMOUNT").parse() else { return error("SIS0018") };
     let done = store.transaction(async |tx| {
         let Some(operation) = operations::by_number(tx, number).await? else { return Ok(None) };
-        let refunds = i64::try_from(operation.refund_amounts().count()).unwrap_or_default();
+        let refunds = i64::try_from(operation.refunds().count()).unwrap_or_default();
         let done = match kind {
             REFUND => operations::refund(tx, number, Cents::new(cents)).await?,
             CONFIRMATION => operations::capture(tx, number, Cents::new(cents)).await?,
             _ => operations::release(tx, number).await?,
         };
+        if kind == REFUND && done == ConditionalWrite::Unchanged {
+            operations::decline_refund(tx, number, Cents::new(cents), EXCESSIVE_REFUND).await?;
+        }
         Ok::<_, sqlx::Error>(Some((done, FIRST_REFUND_CODE + refunds, operation)))
     });
     let code = match done.await {
@@ -104,6 +109,9 @@ pub(crate) async fn query(store: &Database, redsys: &Redsys, request: &str) -> S
             let found = async { operations::by_number(&mut *store.begin_read().await?, &number).await };
             match found.await {
                 Ok(Some(operation)) if kind == LIST => list_xml(redsys, &operation),
+                Ok(Some(operation)) if kind == REFUND && !operation.refunds.is_empty() => {
+                    refunds_xml(redsys, &operation)
+                }
                 Ok(Some(operation)) => match outcome(&operation, &kind) {
                     Some(outcome) => operation_xml(redsys, &operation, &kind, outcome),
                     None => error_xml(UNKNOWN_OPERATION),
@@ -149,13 +157,18 @@ fn outcome<'a>(operation: &'a Operation, kind: &str) -> Option<(Cents, &'a str)>
 
 /// Returns the payment and every refund.
 fn list_xml(redsys: &Redsys, operation: &Operation) -> String {
-    let payment = (operation.transaction_type.as_str(), operation.amount, operation.response.as_str());
-    let refunds = operation.refund_amounts().zip(FIRST_REFUND_CODE..).map(|(amount, code)| {
-        let made = Operation { authorisation_code: code.to_string(), ..operation.clone() };
-        operation_xml(redsys, &made, REFUND, (amount, "0900"))
+    let payment = (operation.amount, operation.response.as_str());
+    operation_xml(redsys, operation, &operation.transaction_type, payment) + &refunds_xml(redsys, operation)
+}
+
+/// Returns every refund, declined ones included.
+fn refunds_xml(redsys: &Redsys, operation: &Operation) -> String {
+    let refunds = operation.refunds().zip(FIRST_REFUND_CODE..).map(|((amount, denial), code)| {
+        let authorisation_code = if denial.is_none() { code.to_string() } else { String::new() };
+        let refund = Operation { authorisation_code, ..operation.clone() };
+        operation_xml(redsys, &refund, REFUND, (amount, denial.unwrap_or("0900")))
     });
-    let (kind, amount, response) = payment;
-    std::iter::once(operation_xml(redsys, operation, kind, (amount, response))).chain(refunds).collect()
+    refunds.collect()
 }
 
 fn operation_xml(

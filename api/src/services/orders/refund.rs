@@ -5,22 +5,17 @@
 use mostrador_core::invoicing::{CorrectionCause, RefundBalance, RefundSelection};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::OrderNumber;
-use mostrador_core::payments::{MadeRefund, RefundOutcome, UnansweredRefund};
 use mostrador_core::time::Timestamp;
 
 use super::order_confirmation::NotificationContext;
 use super::refund_error::RefundError;
-use super::{order_audit, refund_effects, staff_view};
+use super::{order_audit, refund_effects, refund_request, staff_view};
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::db::repositories::refunds::{Refund, RefundState};
 use crate::db::repositories::{invoices, leases, orders, payment_attempts, refunds};
 use crate::db::{ConditionalWrite, Database, Tx};
 use crate::environment;
-use crate::payments::REFUND;
-use crate::payments::gateway::{Gateway, GatewayError};
-use crate::payments::redsys::status_query::OperationStatus;
-use crate::redsys_protocol::parameters::Notification;
 use crate::redsys_protocol::response_code;
 use crate::services::invoicing::balance;
 use crate::services::staff::audit::Author;
@@ -28,7 +23,7 @@ use crate::services::staff::version::{ExpectedVersion, Versioned};
 
 /// Lease of one command on an order, in milliseconds, unless it ends earlier: longer than the two calls to
 /// the bank can take.
-const LEASE_MS: i64 = 120_000;
+pub(super) const LEASE_MS: i64 = 120_000;
 
 /// Returns the instant before which a refund without an answer was requested whose outcome is unclear: the command that
 /// asked the bank has ended.
@@ -88,7 +83,9 @@ pub async fn refund(
     let (mut refund, attempt) = (opened.refund, opened.attempt);
     match attempt {
         None => refund.state = RefundState::Completed,
-        Some(attempt) => refund_at_bank(store, context, &mut refund, &attempt, opened.is_retry).await?,
+        Some(attempt) => {
+            refund_request::send(store, context, &mut refund, &attempt, opened.is_retry).await?;
+        }
     }
     let concluded = store.transaction(async |tx| {
         conclude(tx, context.at_current_time(), request.author, &refund).await?;
@@ -105,7 +102,7 @@ pub async fn refund(
 }
 
 /// Name of the lease that admits one command per order.
-fn lease_name(number: &OrderNumber) -> String {
+pub(super) fn lease_name(number: &OrderNumber) -> String {
     format!("refund {number}")
 }
 
@@ -207,110 +204,8 @@ async fn open_refund(
     Ok(OpenRefund { refund, attempt, is_retry: false })
 }
 
-/// Requests the refund from the bank; for a retry, first queries if the bank already made it.
-async fn refund_at_bank(
-    store: &Database,
-    context: NotificationContext<'_>,
-    refund: &mut Refund,
-    attempt: &PaymentAttempt,
-    is_retry: bool,
-) -> Result<(), RefundError> {
-    let outcome_unknown = |reason| RefundError::OutcomeUnknown { number: refund.order.clone(), reason };
-    let bank = Gateway::for_attempt(context.config, store, attempt).map_err(outcome_unknown)?;
-    if is_retry {
-        let others = OtherRefunds::of(store, refund).await?;
-        if others.is_empty() {
-            match bank.query_status(attempt, REFUND).await.map_err(outcome_unknown)? {
-                OperationStatus::Unknown => {}
-                OperationStatus::Finished(notification)
-                    if notification.amount == refund.amount.get().to_string() =>
-                {
-                    record_decision(refund, *notification);
-                    return Ok(());
-                }
-                OperationStatus::Finished(_) | OperationStatus::Pending => {
-                    return Err(outcome_unknown(GatewayError::InvalidResponse("ya consta otra devolución")));
-                }
-            }
-        } else {
-            let listed = bank.query_refunds(attempt).await.map_err(outcome_unknown)?;
-            match others.unanswered(refund.amount).outcome(&listed) {
-                RefundOutcome::NotMade => {}
-                RefundOutcome::Made(made) => {
-                    refund.state = RefundState::Completed;
-                    refund.response = Some(response_code::REFUNDED.to_owned());
-                    refund.authorisation_code = Some(made.authorisation_code.clone());
-                    return Ok(());
-                }
-                RefundOutcome::Unclear => {
-                    let reason = "no se distingue de otra devolución del pedido";
-                    return Err(outcome_unknown(GatewayError::InvalidResponse(reason)));
-                }
-            }
-        }
-    }
-    match bank.refund(attempt, refund.amount).await {
-        Ok(notification) => {
-            record_decision(refund, notification);
-            Ok(())
-        }
-        Err(GatewayError::Rejected(code)) => {
-            refund.state = RefundState::Rejected;
-            refund.response = Some(code);
-            Ok(())
-        }
-        Err(reason) => Err(outcome_unknown(reason)),
-    }
-}
-
-/// Records the bank's decision.
-fn record_decision(refund: &mut Refund, notification: Notification) {
-    let done = response_code::is_confirmed(&notification.response);
-    refund.state = if done { RefundState::Completed } else { RefundState::Rejected };
-    refund.response = Some(notification.response);
-    refund.authorisation_code = Some(notification.authorisation_code);
-}
-
-/// Completed refunds of the order of another one.
-#[derive(Debug, Default)]
-struct OtherRefunds {
-    answered: Vec<MadeRefund>,
-    by_hand: Vec<Cents>,
-}
-
-impl OtherRefunds {
-    async fn of(store: &Database, refund: &Refund) -> Result<Self, sqlx::Error> {
-        let all = refunds::of_order(&mut *store.begin_read().await?, &refund.order).await?;
-        let completed = all
-            .into_iter()
-            .map(|row| row.refund)
-            .filter(|other| other.id != refund.id && other.state == RefundState::Completed);
-        let mut others = Self::default();
-        for other in completed {
-            // A refund of another payment of the order is not listed with this one.
-            match &other.attempt {
-                None => others.by_hand.push(other.amount),
-                Some(_) if other.attempt == refund.attempt => others.answered.push(MadeRefund {
-                    amount: other.amount,
-                    authorisation_code: other.authorisation_code.unwrap_or_default(),
-                }),
-                Some(_) => {}
-            }
-        }
-        Ok(others)
-    }
-
-    fn is_empty(&self) -> bool {
-        self.answered.is_empty() && self.by_hand.is_empty()
-    }
-
-    fn unanswered(&self, amount: Cents) -> UnansweredRefund<'_> {
-        UnansweredRefund { amount, answered: &self.answered, by_hand: &self.by_hand }
-    }
-}
-
 /// Stores the outcome, with its entry in the audit log. A successful refund is applied to the order.
-async fn conclude(
+pub(super) async fn conclude(
     tx: &mut Tx,
     context: NotificationContext<'_>,
     author: Author<'_>,
