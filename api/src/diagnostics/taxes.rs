@@ -24,11 +24,11 @@ pub(crate) async fn check(db: &mut AnyConnection, now: Timestamp) -> Result<Opti
              cobra el IVA de su país. Date de alta en la ventanilla única (OSS) y elige ese IVA en el panel, en Ajustes › \
              Impuestos."
         )
-    } else if current.total >= NEAR_THRESHOLD {
+    } else if current.total + current.open >= NEAR_THRESHOLD {
         format!(
-            "Las ventas de este año a consumidores de otros países de la Unión suman {} sin IVA. Desde la que supere {threshold}, \
-             la tienda les cobrará el IVA de su país: date de alta antes en la ventanilla única (OSS).",
-            current.total.format()
+            "Las ventas de este año a consumidores de otros países de la Unión suman {} sin IVA, con los pedidos sin facturar. Desde \
+             la que supere {threshold}, la tienda les cobrará el IVA de su país: date de alta antes en la ventanilla única (OSS).",
+            (current.total + current.open).format()
         )
     } else {
         return Ok(None);

@@ -106,6 +106,7 @@ mod tls;
 mod tokens;
 mod transaction_conflicts;
 mod transaction_retry;
+mod union_threshold;
 mod users;
 mod vat_numbers;
 mod withdrawal;

@@ -26,6 +26,7 @@ mod issued_invoices;
 mod refund;
 mod tax_breakdown;
 mod taxpayer;
+mod union_net;
 mod unpaid_debt;
 mod unpaid_invoice;
 mod vat_category;

@@ -12,6 +12,8 @@ pub struct UnionSales {
     pub total: Cents,
     /// Highest sum in the year, less the refunds until then.
     pub highest: Cents,
+    /// Orders that are not invoiced yet.
+    pub open: Cents,
 }
 
 impl UnionSales {
@@ -22,11 +24,11 @@ impl UnionSales {
     }
 
     /// Sales of the year that are left below the threshold after these and those of the previous year; none once it was
-    /// exceeded (LIVA, art. 73).
+    /// exceeded (LIVA, art. 73). Open orders have their taxes already, and count as if they were invoiced.
     #[must_use]
     pub fn left(self, previous_year: Self) -> Cents {
         let is_exceeded = previous_year.exceeded() || self.exceeded();
-        if is_exceeded { Cents::ZERO } else { UNION_THRESHOLD - self.total }
+        if is_exceeded { Cents::ZERO } else { (UNION_THRESHOLD - self.total - self.open).max(Cents::ZERO) }
     }
 }
 
@@ -35,7 +37,7 @@ mod tests {
     use super::*;
 
     fn sales(total: i64, highest: i64) -> UnionSales {
-        UnionSales { total: Cents::new(total), highest: Cents::new(highest) }
+        UnionSales { total: Cents::new(total), highest: Cents::new(highest), open: Cents::ZERO }
     }
 
     /// Rule 13.6.
@@ -45,6 +47,16 @@ mod tests {
         assert_eq!(left(sales(400_000, 400_000), sales(1_000_000, 1_000_000)), 600_000);
         assert_eq!(left(sales(0, 0), sales(1_000_001, 1_000_001)), 0);
         assert_eq!(left(sales(1_000_000, 1_000_000), sales(0, 0)), 0);
+    }
+
+    /// Rule 13.6.
+    #[test]
+    fn open_orders_count_and_never_exceed_the_threshold_themselves() {
+        let with_open = |open| UnionSales { open: Cents::new(open), ..sales(400_000, 400_000) };
+        for (open, left) in [(0, 600_000), (550_000, 50_000), (600_000, 0), (600_001, 0)] {
+            assert_eq!(with_open(open).left(UnionSales::default()).get(), left);
+            assert!(!with_open(open).exceeded(), "they may still be cancelled");
+        }
     }
 
     /// Rule 13.6: Directive 2006/112, art. 59c.2.

@@ -68,7 +68,7 @@ pub async fn missing(db: &mut AnyConnection, limit: i64) -> Result<Vec<String>, 
     .await
 }
 
-/// Returns the sales to consumers of other member states in a calendar year. Their taxes are Spanish VAT below the
+/// Returns the invoiced sales to consumers of other member states in a calendar year. Their taxes are Spanish VAT below the
 /// threshold, and those of the destination beyond it. A refund belongs to the year of its sale; invoices that were issued at
 /// the same time are one step, as that of a part that was captured and the correction of the rest.
 pub async fn union_sales(db: &mut AnyConnection, year: i64, until: Timestamp) -> Result<UnionSales, Error> {
@@ -88,5 +88,5 @@ pub async fn union_sales(db: &mut AnyConnection, year: i64, until: Timestamp) ->
     .fetch_one(db)
     .await?;
     let [total, highest] = [total, highest].map(|cents| Cents::new(cents.unwrap_or_default()));
-    Ok(UnionSales { total, highest })
+    Ok(UnionSales { total, highest, open: Cents::ZERO })
 }

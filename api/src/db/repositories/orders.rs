@@ -72,8 +72,8 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
     };
     sqlx::query(
         "INSERT INTO orders (number, customer_id, state, payment_method, total, totals, delivery, billing, shipping, \
-         created_at, professional, waived_at, discounts, staff_id, staff_name, taxation) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+         created_at, professional, waived_at, discounts, staff_id, staff_name, taxation, union_net) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
     )
     .bind(order.number.to_string())
     .bind(i64::from(new.customer))
@@ -91,6 +91,7 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
     .bind(staff_id)
     .bind(staff_name)
     .bind(order.taxation.as_ref().map(to_json).transpose()?)
+    .bind(Some(order.union_net()).filter(|net| *net > Cents::ZERO))
     .execute(&mut **tx)
     .await?;
     if new.vat_number.is_some() {
@@ -122,6 +123,20 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
         .await?;
     }
     Ok(())
+}
+
+/// Returns the amount without tax of the sales to consumers of other member states in the orders that were placed until an
+/// instant, are not cancelled, and had no invoice then.
+pub async fn open_union_net(db: &mut AnyConnection, until: Timestamp) -> Result<Cents, Error> {
+    let sum: Option<i64> = sqlx::query_scalar(
+        "SELECT CAST(SUM(o.union_net) AS BIGINT) FROM orders o WHERE o.union_net IS NOT NULL AND o.created_at <= $1 \
+         AND o.state NOT IN ('cancelled', 'refunded') AND NOT EXISTS \
+         (SELECT 1 FROM invoices i WHERE i.order_number = o.number AND i.rectifies IS NULL AND i.issued_at <= $1)",
+    )
+    .bind(until)
+    .fetch_one(db)
+    .await?;
+    Ok(Cents::new(sum.unwrap_or_default()))
 }
 
 pub async fn by_number(db: &mut AnyConnection, number: &OrderNumber) -> Result<Option<CustomerOrder>, Error> {

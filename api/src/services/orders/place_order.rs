@@ -189,7 +189,7 @@ pub(super) async fn place_new(
         priced.vat_number.as_ref().filter(|_| InvoicedSale::of_order(&order).is_to_union_business());
     orders::insert(tx, orders::NewOrder { customer, order: &order, by, vat_number, now }).await?;
     promotions::insert_redemptions(tx, customer, &order).await?;
-    reserve_units(tx, &order, input).await?;
+    reserve_units(tx, &order, input, now).await?;
     if let Some(payment) = payment {
         order_confirmation::mark_paid(tx, context, customer, &mut order, payment).await?;
         // The confirmation changed more rows than `order` reflects, so the order is read again.
@@ -320,11 +320,17 @@ fn build_order(request: &OrderRequest, priced: &PricedCart, number: OrderNumber,
 
 /// Reserves the units of an order. They were available when it was priced; on PostgreSQL a concurrent order
 /// may have taken them since, and then the error carries a new quote.
-async fn reserve_units(tx: &mut Tx, order: &Order, input: PricingInput<'_>) -> Result<(), ApiError> {
+async fn reserve_units(
+    tx: &mut Tx,
+    order: &Order,
+    input: PricingInput<'_>,
+    now: Timestamp,
+) -> Result<(), ApiError> {
     if stock_reservations::reserve(tx, order).await?.is_empty() {
         return Ok(());
     }
-    stock_reservations::release(tx, &order.number).await?;
+    // The quote counts neither its units nor its sales.
+    cancel_order::cancel(tx, order, Actor::System, now).await?;
     let quote = pricing::price_cart(tx, input).await?.quote;
     Err(quote_changed(&quote, "Alguien se ha adelantado y ya no quedan unidades. Revisa tu pedido."))
 }

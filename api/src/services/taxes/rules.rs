@@ -7,7 +7,7 @@ use mostrador_core::time::{Timestamp, civil_from_days, local_day};
 use sqlx::AnyConnection;
 
 use crate::config::saved::{SavedSettings, Section};
-use crate::db::repositories::{invoice_tax_lines, settings_sections};
+use crate::db::repositories::{invoice_tax_lines, orders, settings_sections};
 
 /// Returns the decisions and the rates that the owner has saved, or those with which the shop is delivered.
 pub async fn settings(db: &mut AnyConnection) -> Result<TaxSettings, sqlx::Error> {
@@ -15,11 +15,13 @@ pub async fn settings(db: &mut AnyConnection) -> Result<TaxSettings, sqlx::Error
     Ok(saved.section().unwrap_or_default())
 }
 
-/// Returns the sales to consumers of other member states until an instant, in the previous and in its calendar year.
+/// Returns the sales to consumers of other member states until an instant, in the previous and in its calendar year. Open orders
+/// count in the latter.
 pub async fn union_sales(db: &mut AnyConnection, until: Timestamp) -> Result<[UnionSales; 2], sqlx::Error> {
     let year = civil_from_days(local_day(until)).year;
     let previous = invoice_tax_lines::union_sales(db, year - 1, until).await?;
-    Ok([previous, invoice_tax_lines::union_sales(db, year, until).await?])
+    let invoiced = invoice_tax_lines::union_sales(db, year, until).await?;
+    Ok([previous, UnionSales { open: orders::open_union_net(db, until).await?, ..invoiced }])
 }
 
 /// Returns the rules in force at an instant. What is left of the threshold is zero if the owner has opted for the VAT of the destination.
