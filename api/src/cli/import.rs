@@ -148,6 +148,7 @@ async fn import_into(
     }
     let import_options = Options {
         prices_without_tax: options.prices_without_tax,
+        prior_prices_confirmed: options.prior_prices_confirmed,
         skip_invalid: options.skip_invalid,
         dry_run: options.dry_run,
         ..Options::new(mapping)

@@ -71,6 +71,11 @@ pub struct Import {
     pub prices_without_tax: bool,
     #[arg(
         long,
+        help = "Los precios anteriores de la tabla fueron los más bajos de los 30 días previos a la rebaja: se anuncian"
+    )]
+    pub prior_prices_confirmed: bool,
+    #[arg(
+        long,
         value_name = "NÚMERO",
         conflicts_with_all = ["file", "list"],
         help = "Deshace una importación de una tabla, salvo los productos vendidos o cambiados después"

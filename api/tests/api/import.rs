@@ -61,7 +61,9 @@ async fn an_export_is_imported_line_by_line() {
     assert_eq!(candle["variants"][2]["sold_out"], true);
     let calendar = product(&app, "calendario-lunar").await;
     assert_eq!((&calendar["tax"], &calendar["sold_out"]), (&json!(2), &json!(true)), "sold out");
-    assert_eq!(calendar["prior_price"]["price_et"], "12.727273");
+    assert_eq!((&calendar["price_et"], &calendar["prior_price"]), (&json!("11.363636"), &Value::Null));
+    assert!(text.contains("1 producto rebajado tiene su precio actual sin anunciar la rebaja"), "{text}");
+    assert!(text.contains("--prior-prices-confirmed"), "{text}");
     let guide = product(&app, "guia-de-velas").await;
     assert_eq!((&guide["virtual"], &guide["unique_buy"]), (&json!(true), &json!(true)));
     assert_eq!(app.api("searchs?query=guia").await.json()["total"], 0, "hidden from search");
@@ -216,16 +218,36 @@ async fn net_prices_are_converted_with_tax() {
     assert_eq!((&guide["price_et"], &guide["price_taxes"]), (&json!("9.00"), &json!("1.89")));
 }
 
+/// Rule 10.11.
+#[tokio::test]
+async fn reductions_are_announced_once_the_owner_confirms_them() {
+    let app = TestApp::open().await;
+    import_csv(&app, EXPORT).await;
+    let confirmed = Options { prior_prices_confirmed: true, ..options() };
+    let imported = import_with(app.state.store(), EXPORT.as_bytes(), confirmed.clone()).await.unwrap();
+    let text = imported.report.to_string();
+    assert_eq!((imported.report.count(Outcome::Updated), text.contains("anunciar")), (1, false), "{text}");
+    assert_eq!(product(&app, "calendario-lunar").await["prior_price"]["price_et"], "12.727273");
+    let again = import_with(app.state.store(), EXPORT.as_bytes(), confirmed).await.unwrap();
+    assert_eq!(again.report.count(Outcome::Updated), 0);
+    import_csv(&app, EXPORT).await;
+    assert_eq!(product(&app, "calendario-lunar").await["prior_price"], Value::Null);
+}
+
 /// Rule 10.11: the comparison price of the file gives way to the lowest price of the 30 days before the reduction.
 #[tokio::test]
 async fn an_imported_comparison_price_is_never_above_the_prices_of_the_shop() {
     let app = TestApp::open().await;
-    import_csv(&app, EXPORT).await;
+    let import = async |csv: &str| {
+        let options = Options { prior_prices_confirmed: true, ..options() };
+        import_with(app.state.store(), csv.as_bytes(), options).await.unwrap();
+    };
+    import(EXPORT).await;
     assert_eq!(product(&app, "calendario-lunar").await["prior_price"]["price_et"], "12.727273");
     app.sql("UPDATE price_history SET applies_from = applies_from - 86400000").await;
     let reduced = EXPORT.replace("\"12,50\"", "\"12,00\"").replace("\"14,00\"", "\"20,00\"");
     assert_ne!(reduced, EXPORT);
-    import_csv(&app, &reduced).await;
+    import(&reduced).await;
     let calendar = product(&app, "calendario-lunar").await;
     assert_eq!((&calendar["price_et"], &calendar["price_taxes"]), (&json!("10.909091"), &json!("1.090909")));
     assert_eq!(calendar["prior_price"]["price_et"], "11.363636", "12,50 € with tax, the price until then");

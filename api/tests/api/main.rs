@@ -109,7 +109,7 @@ mod transaction_retry;
 mod union_threshold;
 mod users;
 mod vat_numbers;
+mod vat_register;
 mod withdrawal;
 mod withdrawal_assignment;
-mod vat_register;
 mod withdrawal_lines;

@@ -16,6 +16,8 @@ export const imports = {
     lines: (count: number) => `${count} líneas`,
     none: 'Ninguna',
     pricesWithoutTax: 'Los precios no incluyen IVA',
+    priorPricesConfirmed: 'Los precios anteriores fueron los más bajos de los 30 días previos',
+    priorPricesConfirmedHint: 'La tienda los muestra así. Si no lo confirmas, no se anuncia ninguna rebaja.',
     commaDecimals: 'Los decimales llevan coma',
     rejectCategories: 'Una categoría desconocida es un fallo',
     rejectCategoriesHint: 'Si no, se crea.',

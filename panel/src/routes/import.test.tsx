@@ -120,15 +120,24 @@ test('a file is mapped, checked and imported without its faulty lines', async ()
       mapping: { columns: { category: 'Familia', title: 'Artículo' } },
     }),
   )
+  const confirmed = screen.getByRole('checkbox', { name: /^Los precios anteriores fueron los más bajos/ })
+  expect((confirmed as HTMLInputElement).checked).toBe(false)
+  expect(bodies.preview).toMatchObject({ prior_prices_confirmed: false })
+  await user.click(confirmed)
   await user.click(screen.getByRole('button', { name: 'Comprobar el fichero' }))
   await screen.findByText('1 fallo. 1 producto está bien.')
+  expect(bodies.check).toMatchObject({ prior_prices_confirmed: true })
   expect(screen.getByText(fault.message)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Descargar las líneas con fallos' }).getAttribute('href')).toBe(
     '/admin/v1/imports/files/4/rejected',
   )
   await user.click(screen.getByRole('button', { name: 'Importar los que están bien' }))
   await screen.findByText('Importación terminada.')
-  expect(bodies.import).toMatchObject({ skip_invalid: true, prices_without_tax: false })
+  expect(bodies.import).toMatchObject({
+    skip_invalid: true,
+    prices_without_tax: false,
+    prior_prices_confirmed: true,
+  })
   expect(screen.getByText('Vela')).toBeDefined()
 })
 

@@ -25,7 +25,11 @@ export function Component() {
   const { data: history, refetch } = useQuery(historyQuery)
   const open = async (id: number, name: string) => {
     const recognition = await recognise(id)
-    setInterpretation({ mapping: recognition.mapping, prices_without_tax: false })
+    setInterpretation({
+      mapping: recognition.mapping,
+      prices_without_tax: false,
+      prior_prices_confirmed: false,
+    })
     setFile({ id, name, recognition })
   }
   const restart = () => {

@@ -115,6 +115,20 @@ pub struct OtherLine {
     pub skipped: bool,
 }
 
+/// Note about products whose reduction is not announced; `None` without any.
+fn unconfirmed_note(reduced: usize) -> Option<String> {
+    let products = match reduced {
+        0 => return None,
+        1 => "1 producto rebajado tiene".to_owned(),
+        _ => format!("{reduced} productos rebajados tienen"),
+    };
+    Some(format!(
+        "{products} su precio actual sin anunciar la rebaja: la tienda mostraría el precio anterior como el más bajo de los 30 \
+         días previos. Si lo fue en todos, confírmalo al importar («Los precios anteriores fueron los más bajos de los 30 días \
+         previos» o --prior-prices-confirmed)."
+    ))
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     pub products: Vec<ImportedProduct>,
@@ -125,6 +139,12 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Leaves out the prices before reductions, with a note: the products have their current prices (rule 10.11).
+    pub(crate) fn leave_out_prior_prices(&mut self) {
+        let reduced = self.products.iter_mut().filter_map(|product| product.prior_price.take()).count();
+        self.notes.extend(unconfirmed_note(reduced));
+    }
+
     /// Leaves out the lines with faults, and the other lines of their products: a product is imported completely
     /// or not at all.
     pub(crate) fn reject(&mut self, faults: &Faults) {

@@ -22,6 +22,9 @@ use crate::db::Database;
 pub struct Options {
     pub mapping: Mapping,
     pub prices_without_tax: bool,
+    /// The owner confirms that the prior prices of the file were the lowest of the 30 days before each reduction. Otherwise no
+    /// reduction is announced (rule 10.11).
+    pub prior_prices_confirmed: bool,
     /// Leaves out the products with faults instead of rejecting the file.
     pub skip_invalid: bool,
     pub dry_run: bool,
@@ -37,6 +40,7 @@ impl Options {
         Self {
             mapping,
             prices_without_tax: false,
+            prior_prices_confirmed: false,
             skip_invalid: false,
             dry_run: false,
             batch_size: BATCH_SIZE,
@@ -107,6 +111,9 @@ pub(crate) fn interpret_table(
     }
     let faults = log.into_faults();
     plan.reject(&faults);
+    if !options.prior_prices_confirmed {
+        plan.leave_out_prior_prices();
+    }
     let rejected = Rejected::new(table, &plan, &faults);
     Ok(Interpretation { plan, rates: catalogue.rates, faults, rejected })
 }

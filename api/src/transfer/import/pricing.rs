@@ -7,9 +7,6 @@ use mostrador_core::time::Timestamp;
 
 use super::imported_product::ImportedVariant;
 
-pub(crate) const PRIOR_PRICE_NOTE: &str = "El precio anterior es el del fichero: comprueba que fue el más bajo de los 30 \
-    días previos a la rebaja.";
-
 /// Current price and, if reduced, the price before the reduction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Prices {

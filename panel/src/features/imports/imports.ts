@@ -49,6 +49,7 @@ export const recognise = (id: number) => bodyOf(api.GET('/imports/files/{id}/rec
 export interface Interpretation {
   mapping: ImportMapping
   prices_without_tax: boolean
+  prior_prices_confirmed: boolean
 }
 
 export const previewQuery = (id: number, body: Interpretation) =>

@@ -120,12 +120,21 @@ export function MappingStep(props: MappingStepProps) {
       </Card>
       {check.error && <Alert tone="danger">{messageOf(check.error)}</Alert>}
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <Checkbox
-          isSelected={interpretation.prices_without_tax}
-          onChange={(isNet) => onChange({ ...interpretation, prices_without_tax: isNet })}
-        >
-          {text.pricesWithoutTax}
-        </Checkbox>
+        <div className="flex flex-col gap-3">
+          <Checkbox
+            isSelected={interpretation.prices_without_tax}
+            onChange={(isNet) => onChange({ ...interpretation, prices_without_tax: isNet })}
+          >
+            {text.pricesWithoutTax}
+          </Checkbox>
+          <Checkbox
+            description={text.priorPricesConfirmedHint}
+            isSelected={interpretation.prior_prices_confirmed}
+            onChange={(isConfirmed) => onChange({ ...interpretation, prior_prices_confirmed: isConfirmed })}
+          >
+            {text.priorPricesConfirmed}
+          </Checkbox>
+        </div>
         <Button
           isDisabled={preview.isError}
           isPending={check.isPending}

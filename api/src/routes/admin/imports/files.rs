@@ -63,12 +63,16 @@ pub struct Interpretation {
     /// Prices do not include tax.
     #[serde(default)]
     pub prices_without_tax: bool,
+    /// The prior prices were the lowest of the 30 days before each reduction. Otherwise no reduction is announced.
+    #[serde(default)]
+    pub prior_prices_confirmed: bool,
 }
 
 impl Interpretation {
     pub(super) fn options(self) -> Result<Options, ApiError> {
         self.mapping.check().map_err(ImportError::from)?;
-        Ok(Options { prices_without_tax: self.prices_without_tax, ..Options::new(self.mapping) })
+        let Self { mapping, prices_without_tax, prior_prices_confirmed } = self;
+        Ok(Options { prices_without_tax, prior_prices_confirmed, ..Options::new(mapping) })
     }
 }
 

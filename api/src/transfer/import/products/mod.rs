@@ -14,7 +14,7 @@ use super::catalogue::Catalogue;
 use super::imported_product::{
     ImportedProduct, ImportedVariant, OtherLine, Plan, images_note, paragraphs, variant_title,
 };
-use super::pricing::{self, PRIOR_PRICE_NOTE, PriceOptions, PricedVariant, Prices};
+use super::pricing::{self, PriceOptions, PricedVariant, Prices};
 use super::row::{Row, check_unique_skus};
 use crate::text;
 
@@ -48,9 +48,6 @@ pub(crate) fn plan(rows: &[Row<'_>], context: Context<'_>) -> Plan {
     }
     if without_tax {
         plan.notes.push(TAX_NOTE.to_owned());
-    }
-    if plan.products.iter().any(|draft| draft.prior_price.is_some()) {
-        plan.notes.push(PRIOR_PRICE_NOTE.to_owned());
     }
     plan
 }

@@ -13,7 +13,7 @@ use self::values::{
 use super::imported_product::{
     ImportedProduct, ImportedVariant, OtherLine, Parsed, Plan, images_note, paragraphs, variant_title,
 };
-use super::pricing::{self, PRIOR_PRICE_NOTE, PriceOptions, PricedVariant, Prices};
+use super::pricing::{self, PriceOptions, PricedVariant, Prices};
 use super::row::Row;
 use crate::text;
 
@@ -27,9 +27,6 @@ pub(crate) fn plan(rows: &[Row<'_>], price_options: PriceOptions) -> Plan {
     }
     if plan.products.iter().any(|draft| draft.tax == TaxClass::General) {
         plan.notes.push(TAX_NOTE.to_owned());
-    }
-    if plan.products.iter().any(|draft| draft.prior_price.is_some()) {
-        plan.notes.push(PRIOR_PRICE_NOTE.to_owned());
     }
     plan
 }

@@ -16,7 +16,7 @@ use self::variations::ExpandedVariant;
 use super::imported_product::{
     ImportedProduct, ImportedVariant, OtherLine, Parsed, Plan, images_note, paragraphs,
 };
-use super::pricing::{self, PRIOR_PRICE_NOTE, PriceOptions, PricedVariant, Prices};
+use super::pricing::{self, PriceOptions, PricedVariant, Prices};
 use super::row::Row;
 use crate::text;
 
@@ -41,9 +41,6 @@ pub(crate) fn plan(rows: &[Row<'_>], pricing: PriceOptions) -> Plan {
     for row in rows.iter().filter(|row| kind(row) != "variation") {
         let variations = children.remove(row.text("id")).unwrap_or_default();
         reader.product(row, &variations, &mut plan);
-    }
-    if plan.products.iter().any(|draft| draft.prior_price.is_some()) {
-        plan.notes.push(PRIOR_PRICE_NOTE.to_owned());
     }
     plan
 }
