@@ -48,6 +48,15 @@ pub enum ServeError {
     Mail(#[from] MailError),
 }
 
+/// Starts the jobs that ask the bank about payments, captures and refunds.
+fn spawn_payment_jobs(jobs: &mut JoinSet<()>, state: &AppState) {
+    jobs.spawn(order_jobs::settle_reservations(state.clone()));
+    jobs.spawn(order_jobs::query_refunds(state.clone()));
+    if state.config().orders.bank_query_after_minutes > 0 {
+        jobs.spawn(order_jobs::reconcile_payments(state.clone()));
+    }
+}
+
 /// Runs the server until a shutdown signal.
 pub async fn serve(config: Config, dev: bool) -> Result<(), ServeError> {
     // Before a database is created: no saved setting replaces these.
@@ -86,11 +95,7 @@ pub async fn serve(config: Config, dev: bool) -> Result<(), ServeError> {
     }
     jobs.spawn(order_jobs::expire_orders(state.clone()));
     jobs.spawn(order_jobs::apply_schedules(state.clone()));
-    jobs.spawn(order_jobs::settle_reservations(state.clone()));
-    jobs.spawn(order_jobs::query_refunds(state.clone()));
-    if state.config().orders.bank_query_after_minutes > 0 {
-        jobs.spawn(order_jobs::reconcile_payments(state.clone()));
-    }
+    spawn_payment_jobs(&mut jobs, &state);
     jobs.spawn(order_jobs::send_invoice_records(state.clone()));
     jobs.spawn(session_closing::run(store.clone()));
     jobs.spawn(tax_jobs::enter_missing_invoices(store.clone()));

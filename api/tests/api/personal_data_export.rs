@@ -154,6 +154,7 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
             "order_lines.price_et",
             "order_lines.price_taxes",
             "order_lines.tax",
+            "orders.union_net",
             "payment_notifications.response",
             "payment_notifications.authorisation_code",
         ],

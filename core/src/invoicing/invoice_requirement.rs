@@ -114,6 +114,13 @@ impl InvoicedSale {
         is_needed.then_some("Los cursos en línea llevan el impuesto del domicilio de quien los compra.")
     }
 
+    /// Reason for which billing data with errors are refused.
+    pub fn refusal(&self, billing: &BillingData) -> String {
+        let required = || self.requirement().or_else(|| self.postal_code_requirement().map(str::to_owned));
+        let of_sale = billing.ignore_invoice.then(required).flatten();
+        of_sale.unwrap_or_else(|| "Revisa los datos de facturación.".to_owned())
+    }
+
     fn check_without_invoice(&self, billing: &BillingData) -> Vec<FieldError> {
         if let Some(text) = self.requirement() {
             return vec![FieldError::new("ignoreInvoice", text)];

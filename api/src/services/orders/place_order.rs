@@ -168,7 +168,7 @@ pub(super) async fn place_new(
     let reserved_number =
         if superseded.is_empty() { None } else { Some(orders::next_number(tx, now).await?) };
     *replaced = cancel_order::cancel_superseded(tx, superseded, now).await?;
-    let mut priced = validated_pricing(tx, request, input, (offered, mode)).await?;
+    let (mut priced, sale) = validated_pricing(tx, request, input, (offered, mode)).await?;
     if let (Some(shipping), Some(to)) = (&mut priced.shipping, &request.delivery) {
         let goods = priced.quote.totals.goods_gross;
         shipping.standard = shipping_rates::cheapest_courier(tx, to, goods).await?;
@@ -182,7 +182,7 @@ pub(super) async fn place_new(
         None => orders::next_number(tx, now).await?,
     };
     let professional = mode == PriceMode::Professional;
-    let keeps_residence = priced.invoiced_sale(mode).postal_code_requirement().is_some();
+    let keeps_residence = sale.postal_code_requirement().is_some();
     let billing = request.billing.clone().for_order(keeps_residence);
     let mut order = Order { professional, billing, ..build_order(request, &priced, number, now) };
     let vat_number =
@@ -227,13 +227,13 @@ async fn ensure_below_unpaid_limit(
     }
 }
 
-/// Returns the priced cart if the whole order is valid.
+/// Returns the priced cart with its sale if the whole order is valid.
 async fn validated_pricing(
     db: &mut AnyConnection,
     request: &OrderRequest,
     input: PricingInput<'_>,
     (offered, mode): (&[PaymentKind], PriceMode),
-) -> Result<PricedCart, ApiError> {
+) -> Result<(PricedCart, InvoicedSale), ApiError> {
     let priced = pricing::price_cart(db, input).await?;
     if priced.cart.needs_shipping() {
         ensure_deliverable(request, &priced)?;
@@ -241,13 +241,9 @@ async fn validated_pricing(
     let sale = priced.invoiced_sale(mode);
     let errors = sale.check(&request.billing);
     if !errors.is_empty() {
-        let without_invoice = request.billing.ignore_invoice;
-        let invoice = sale.requirement().filter(|_| without_invoice);
-        let code = if invoice.is_some() { "invoice_required" } else { "incomplete_billing" };
-        let postal_code = sale.postal_code_requirement().filter(|_| without_invoice).map(str::to_owned);
-        let required = invoice.or(postal_code);
-        let message = required.unwrap_or_else(|| "Revisa los datos de facturación.".to_owned());
-        return Err(ApiError::unprocessable(code, message).with_errors(errors));
+        let needs_invoice = request.billing.ignore_invoice && sale.needs_complete_invoice();
+        let code = if needs_invoice { "invoice_required" } else { "incomplete_billing" };
+        return Err(ApiError::unprocessable(code, sale.refusal(&request.billing)).with_errors(errors));
     }
     if !request.payment_method.is_available_for(priced.cart.needs_shipping(), priced.quote.totals.total) {
         return Err(unknown_payment_method());
@@ -260,7 +256,7 @@ async fn validated_pricing(
             "Los importes de tu pedido han cambiado. Revísalos antes de confirmar.",
         ));
     }
-    Ok(priced)
+    Ok((priced, sale))
 }
 
 /// 409 with the current figures, which the customer has to accept before the order is placed.

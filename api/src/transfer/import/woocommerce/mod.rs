@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(draft.prior_price.unwrap().gross().to_cents().get(), 550);
         assert_eq!((draft.stock, draft.unique_buy, draft.sold_out), (Some(5), true, false));
         assert_eq!(draft.categories, ["Baño", "Casa", "Regalos"]);
-        assert_eq!(plan.notes.len(), 1);
+        assert_eq!(plan.notes, Vec::<String>::new());
     }
 
     #[test]
