@@ -1,5 +1,5 @@
 // Sold orders as staff read them, and their taxes.
-import type { BillingData, Totals } from 'mostrador'
+import type { BillingData, TaxScheme, Totals } from 'mostrador'
 import type { BuyerStatus } from './buyer-status.ts'
 import type { AppliedTax } from './invoices.ts'
 import type { RightTaxation, Treatment } from './right-taxes.ts'
@@ -72,9 +72,18 @@ export function appliedTax(taxation: RightTaxation, line: SoldLine): AppliedTax 
   return { scheme, territory, class: line.tax, rate, surcharge }
 }
 
-/** Returns the tax of a line, that of the exempt class if it is sold without the tax of its class. */
+/** Schemes under which the shop charges a tax. */
+const CHARGED: TaxScheme[] = ['spanish_vat', 'oss', 'igic', 'ipsi']
+
+/**
+ * Returns the tax of a line on the invoice: that of the exempt class if it is sold without the tax of its class, or without any,
+ * and otherwise that of the first class with its rates.
+ */
 export function taxOfLine(taxation: RightTaxation, line: SoldLine): AppliedTax {
   const tax = appliedTax(taxation, line)
-  const isExempt = Number(line.price_taxes) === 0 && Number(line.price_et) > 0 && tax.rate > 0
-  return isExempt ? { ...tax, class: EXEMPT_CLASS, rate: 0, surcharge: 0 } : tax
+  const isUntaxed = Number(line.price_taxes) === 0 && Number(line.price_et) > 0 && tax.rate > 0
+  if (line.tax === EXEMPT_CLASS || isUntaxed || !CHARGED.includes(tax.scheme))
+    return { ...tax, class: EXEMPT_CLASS, rate: 0, surcharge: 0 }
+  const classes = Object.keys(CLASSES).map((name) => appliedTax(taxation, { ...line, tax: Number(name) }))
+  return classes.find(({ rate, surcharge }) => rate === tax.rate && surcharge === tax.surcharge) ?? tax
 }
