@@ -75,7 +75,7 @@ async fn a_transfer_that_is_recorded_later_belongs_to_the_quarter_in_which_it_wa
     };
     let received = TaxPeriod::quarter_of(today - 95);
     let listed = rows(received).await;
-    let [issued, operation] = [today, today - 95].map(|day| civil_from_days(day));
+    let [issued, operation] = [today, today - 95].map(civil_from_days);
     let date = |CivilDate { year, month, day }| format!("{day:02}/{month:02}/{year}");
     assert_eq!(listed[0][..2], [received.year().to_string(), received.code()]);
     assert_eq!(listed[0][8..10], [date(issued), date(operation)]);

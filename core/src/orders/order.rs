@@ -325,7 +325,7 @@ mod tests {
             let step = |(state, at): &(OrderState, &str)| OrderStep { state: *state, at: (*at).to_owned() };
             let history = steps.iter().map(step).collect();
             let paid_at = paid_at.map(str::to_owned);
-            let order = Order { payment_method, history, paid_at, ..Order::default() };
+            let order = Order { payment_method, paid_at, history, ..Order::default() };
             order.tax_due_at().map(str::to_owned)
         };
         let cash = PaymentKind::CashOnDelivery;

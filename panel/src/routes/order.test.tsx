@@ -1,5 +1,7 @@
+import { today } from '@internationalized/date'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { TIME_ZONE } from '../lib/time-zone.ts'
 import { createMockApi, Refusal } from '../test/mock-api.ts'
 import { ORDER, ORDER_PATH } from '../test/mock-order.ts'
 import { session } from '../test/mock-staff.ts'
@@ -70,6 +72,26 @@ test('errors of the server appear at the fields of the shipment', async () => {
   const dialog = await screen.findByRole('dialog')
   await user.click(within(dialog).getByRole('button', { name: 'Marcar como enviado' }))
   expect(await within(dialog).findByText('Escribe el número de seguimiento')).toBeDefined()
+})
+
+test('a transfer is marked as paid with the day on which the money arrived', async () => {
+  const errors = [{ field: 'received_on', message: 'Escribe un día desde el del pedido hasta hoy' }]
+  const api = createMockApi({
+    'GET /orders/M26-004205': () => ({
+      ...ORDER,
+      order: { ...ORDER.order, payment_method: 'transfer' },
+      actions: [{ event: 'pay', label: 'Marcar como pagado' }],
+    }),
+    'POST /orders/M26-004205/actions': () =>
+      new Refusal(422, { code: 'invalid_payment', message: 'Revisa los datos marcados.', errors }),
+  })
+  const { user } = await mountScreen(ORDER_PATH, api)
+  await user.click(await screen.findByRole('button', { name: 'Marcar como pagado' }))
+  const dialog = await screen.findByRole('dialog', { name: '¿Marcar como pagado?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Marcar como pagado' }))
+  const write = api.requests.find(({ method }) => method === 'POST')
+  expect(await write?.json()).toEqual({ event: 'pay', received_on: today(TIME_ZONE).toString() })
+  expect(await within(dialog).findByText('Escribe un día desde el del pedido hasta hoy')).toBeDefined()
 })
 
 test('a role that only reads sees no action', async () => {

@@ -159,7 +159,7 @@ async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, Invoi
         let new = store.transaction(async |tx| {
             let found = orders::for_update(tx, number).await?;
             if let Some(CustomerOrder { order, .. }) = found.filter(|found| found.order.invoices.is_empty()) {
-                issue::issue(tx, config, &order, None, clock::now()).await?;
+                Box::pin(issue::issue(tx, config, &order, None, clock::now())).await?;
             }
             let last = invoices::of_order(tx, number).await?.pop();
             Ok::<_, sqlx::Error>(last)
@@ -173,7 +173,7 @@ async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, Invoi
             // Another process may have issued it since the list was read.
             let is_unrectified = refunds::without_corrective_invoice(tx).await?.contains(refund);
             if let Some(CustomerOrder { order, .. }) = found.filter(|_| is_unrectified) {
-                issue::rectify(tx, config, &order, refund, clock::now()).await?;
+                Box::pin(issue::rectify(tx, config, &order, refund, clock::now())).await?;
             }
             let last = invoices::of_order(tx, &refund.order).await?.pop();
             Ok::<_, sqlx::Error>(last)

@@ -68,7 +68,7 @@ pub async fn advance(
     capture_for(store, config, number, event, CaptureRequest::all(Author::Program)).await?;
     let url = link_url(store, config, number, event).await?;
     let context = NotificationContext { config, url: &url, now: clock::now() };
-    store.transaction(async |tx| apply_event(tx, context, number, event, &details).await).await?;
+    store.transaction(async |tx| Box::pin(apply_event(tx, context, number, event, &details)).await).await?;
     log_event(number, event);
     Ok(())
 }

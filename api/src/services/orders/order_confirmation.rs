@@ -204,7 +204,7 @@ pub async fn mark_paid(
     if before == OrderState::Cancelled || !out_of_stock.is_empty() {
         context.notify_owner(tx, |owner| owner_emails::order_reinstated(order, &out_of_stock, owner)).await?;
     }
-    issue::issue(tx, context.config, order, received_at, context.now).await?;
+    Box::pin(issue::issue(tx, context.config, order, received_at, context.now)).await?;
     if let Some(reservation) = reservation {
         let recorded = uncaptured::record(tx, context.config, order, reservation, context.now);
         order.refunded = Box::pin(recorded).await?;
