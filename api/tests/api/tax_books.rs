@@ -215,7 +215,7 @@ async fn returns_of_earlier_quarters_are_corrections() {
     shop.buy(soap(4), &to("DE", "10115"), &no_invoice()).await;
     // Both were sold in the third quarter of 2025.
     shop.purchase.app.sql("UPDATE invoices SET issued_on = '15-08-2025', issued_at = 1755252000000").await;
-    shop.purchase.app.sql("UPDATE invoice_tax_lines SET tax_date = '2025-08-15'").await;
+    shop.purchase.app.sql("UPDATE invoice_tax_lines SET issued_on = '2025-08-15'").await;
     shop.purchase.refund(Some(1_190), |_| {}).await.unwrap();
     shop.purchase.number = french;
     shop.purchase.refund(Some(700), |_| {}).await.unwrap();
@@ -257,7 +257,7 @@ async fn a_corrected_vat_number_takes_its_sale_with_it() {
     shop.log_in("ana@ejemplo.es").await;
     shop.buy(soap(5), &to("FR", "75001"), &billing("FR", "75001", wrong)).await;
     shop.purchase.app.sql("UPDATE invoices SET issued_on = '15-08-2025', issued_at = 1755252000000").await;
-    shop.purchase.app.sql("UPDATE invoice_tax_lines SET tax_date = '2025-08-15'").await;
+    shop.purchase.app.sql("UPDATE invoice_tax_lines SET issued_on = '2025-08-15'").await;
     let declared = shop.json("recapitulative-statement?year=2025&quarter=3").await["total"].as_i64().unwrap();
 
     let admin = Admin::of(&shop.purchase.app);

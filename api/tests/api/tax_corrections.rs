@@ -249,8 +249,8 @@ async fn the_threshold_is_that_of_the_time_of_the_order() {
     let register = Register::start(json!({ "actionSucceed": false })).await;
     let (app, owner) = register.shop().await;
     let case = case_of(app, owner, &to("DE", "10115"), &german_business()).await;
-    let later = "INSERT INTO invoice_tax_lines (invoice_number, position, tax_date, scheme, territory, class, rate, \
-        surcharge_rate, base, vat, surcharge) SELECT invoice_number, 9, tax_date, 'oss', 'FR', 1, 2000, 0, 2000000, 0, 0 \
+    let later = "INSERT INTO invoice_tax_lines (invoice_number, position, issued_on, scheme, territory, class, rate, \
+        surcharge_rate, base, vat, surcharge) SELECT invoice_number, 9, issued_on, 'oss', 'FR', 1, 2000, 0, 2000000, 0, 0 \
         FROM invoice_tax_lines LIMIT 1";
     case.purchase.app.sql(later).await;
     assert_eq!(case.detail().await["tax_corrections"][0]["rates"], json!(["21\u{a0}%"]));

@@ -157,11 +157,11 @@ async fn consumers_of_the_union_pay_the_tax_of_the_destination_beyond_the_thresh
     assert_eq!(left().await, Cents::new(1_000_000));
     let published = app.api("tax-rules").await.json();
     assert_eq!(published["union_sales_left"], 1_000_000);
-    app.sql("UPDATE invoice_tax_lines SET tax_date = '2000' || SUBSTR(tax_date, 5) WHERE base > 0").await;
+    app.sql("UPDATE invoice_tax_lines SET issued_on = '2000' || SUBSTR(issued_on, 5) WHERE base > 0").await;
     assert_eq!(left().await, Cents::new(1_000_000), "the refund belongs to the year of the sale");
     app.sql(
-        "UPDATE invoice_tax_lines SET tax_date = (SELECT MAX(SUBSTR(tax_date, 1, 4)) FROM invoice_tax_lines) || \
-         SUBSTR(tax_date, 5) WHERE base > 0",
+        "UPDATE invoice_tax_lines SET issued_on = (SELECT MAX(SUBSTR(issued_on, 1, 4)) FROM invoice_tax_lines) || \
+         SUBSTR(issued_on, 5) WHERE base > 0",
     )
     .await;
 

@@ -140,6 +140,9 @@ pub struct Rectified {
     pub number: String,
     /// `dd-mm-yyyy`.
     pub issued_on: String,
+    /// Its operation date, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub operation_date: Option<String>,
     /// Cause of the correction; `None` in invoices of older programs, and for an invoice that is replaced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<CorrectionCause>,
@@ -159,6 +162,11 @@ const fn is_false(flag: &bool) -> bool {
 }
 
 impl InvoiceContent {
+    /// Day on which the tax of an invoice that was issued on a day is due, both `dd-mm-yyyy`.
+    pub fn tax_date<'a>(&'a self, issued_on: &'a str) -> &'a str {
+        self.operation_date.as_deref().unwrap_or(issued_on)
+    }
+
     /// Returns the free texts that are drawn on the PDF.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         let parties = [Some(&self.seller), self.buyer.as_ref()].into_iter().flatten();

@@ -21,9 +21,9 @@ pub struct IssuedInvoice {
 }
 
 impl IssuedInvoice {
-    /// Day of the payment or of the delivery, `dd-mm-yyyy`.
-    pub fn operation_date(&self) -> &str {
-        self.content.operation_date.as_deref().unwrap_or(&self.issued_on)
+    /// Day on which its tax is due, `dd-mm-yyyy`.
+    pub fn tax_date(&self) -> &str {
+        self.content.tax_date(&self.issued_on)
     }
 }
 

@@ -5,15 +5,15 @@ use crate::checkout::{TaxBuyer, VatNumberStatus};
 use crate::taxes::{BuyerStatus, TaxPolicy, TaxScheme};
 use crate::time::civil_from_days;
 
-/// Years after the invoice in which its tax can be corrected (LIVA, art. 89.Uno).
+/// Years after the tax was due in which it can be corrected (LIVA, art. 89.Uno).
 const YEARS_TO_CORRECT: i64 = 4;
 
 /// Invoice of a sale, with the buyer as corrected last.
 #[derive(Clone, Copy, Debug)]
 pub struct TaxedInvoice<'a> {
     pub kind: InvoiceKind,
-    /// Day of its issue, in days since 1970.
-    pub issued: i64,
+    /// Day on which its tax was due, in days since 1970.
+    pub tax_due: i64,
     pub buyer: &'a TaxBuyer,
     /// Answer of the register about the VAT number of the buyer; `None` if it was not asked.
     pub vat_number: Option<VatNumberStatus>,
@@ -39,8 +39,8 @@ impl TaxedInvoice<'_> {
     }
 
     fn is_too_old(&self, today: i64) -> bool {
-        let [issued, today] = [self.issued, today].map(civil_from_days);
-        (today.year, today.month, today.day) > (issued.year + YEARS_TO_CORRECT, issued.month, issued.day)
+        let [due, today] = [self.tax_due, today].map(civil_from_days);
+        (today.year, today.month, today.day) > (due.year + YEARS_TO_CORRECT, due.month, due.day)
     }
 
     /// Returns false for right taxes that a simplified invoice cannot have (RD 1619/2012, art. 4.4).
@@ -73,8 +73,8 @@ mod tests {
     }
 
     fn invoice(buyer: &TaxBuyer, status: BuyerStatus) -> TaxedInvoice<'_> {
-        let issued = day("2026-11-28");
-        TaxedInvoice { kind: InvoiceKind::Complete, issued, buyer, vat_number: None, status }
+        let tax_due = day("2026-11-28");
+        TaxedInvoice { kind: InvoiceKind::Complete, tax_due, buyer, vat_number: None, status }
     }
 
     /// Statuses under the policy of a shop that charges the surcharge.
@@ -88,7 +88,7 @@ mod tests {
     fn a_business_of_another_member_state_has_a_number_that_the_register_does_not_deny() {
         let french = buyer("FR", "FR40303265045");
         let business = invoice(&french, UnionBusiness);
-        assert_eq!(statuses(business, business.issued), [Consumer]);
+        assert_eq!(statuses(business, business.tax_due), [Consumer]);
         let consumer = invoice(&french, Consumer);
         for (vat_number, expected) in [
             (None, vec![]),
@@ -97,7 +97,7 @@ mod tests {
             (Some(VatNumberStatus::Valid), vec![UnionBusiness]),
         ] {
             assert_eq!(
-                statuses(TaxedInvoice { vat_number, ..consumer }, consumer.issued),
+                statuses(TaxedInvoice { vat_number, ..consumer }, consumer.tax_due),
                 expected,
                 "{vat_number:?}"
             );

@@ -73,10 +73,12 @@ impl Flow {
         self.failures > 0 || now - oldest > (MAX_AGE_MS - TRANSIT_MS).max(self.wait_ms() + JOB_DELAY_MS)
     }
 
-    /// Flow after an answer to `sent` records. The search for a faulty record ends with a sending that is not full.
+    /// Flow after an answer to `sent` records. While a faulty record is looked for, the next sending may be twice as large; the
+    /// search ends with a sending that is not full.
     #[must_use]
     pub fn after_answer(self, sent: usize, wait_seconds: u32, now: Timestamp) -> Self {
-        let batch_limit = if sent < self.batch_limit { MAX_RECORDS } else { self.batch_limit };
+        let is_full = sent >= self.batch_limit;
+        let batch_limit = if is_full { (self.batch_limit * 2).min(MAX_RECORDS) } else { MAX_RECORDS };
         Self { sent_at: Some(now), wait_seconds, failures: 0, batch_limit }
     }
 
@@ -155,7 +157,7 @@ mod tests {
                     break;
                 }
             }
-            assert!(sent == faulty && sendings <= 20, "{faulty}: {sendings} sendings");
+            assert!(sent == faulty && sendings <= 30, "{faulty}: {sendings} sendings");
             assert_eq!(flow.batch_limit, MAX_RECORDS);
         }
         assert!(is_record_fault(4_102) && !is_record_fault(4_104) && !is_record_fault(4_141));
@@ -165,7 +167,9 @@ mod tests {
     #[test]
     fn the_search_ends_with_a_sending_that_is_not_full() {
         let searching = Flow { batch_limit: 2, ..Flow::default() };
-        assert_eq!(searching.after_answer(2, 60, 0.into()).batch_limit, 2);
+        assert_eq!(searching.after_answer(2, 60, 0.into()).batch_limit, 4);
+        let single = Flow { batch_limit: 1, ..searching };
+        assert_eq!(single.after_answer(1, 60, 0.into()).batch_limit, 2, "a search does not last for ever");
         assert_eq!(searching.after_answer(1, 60, 0.into()).batch_limit, MAX_RECORDS);
         let failed = searching.after_failure(0.into());
         assert_eq!((failed.batch_limit, failed.failures), (2, 1));

@@ -9,7 +9,7 @@ use sqlx::{AnyConnection, Error};
 use super::verifactu_records::cancelled_invoices;
 use crate::db::Tx;
 
-/// Inserts the tax lines of an invoice, with the day on which its tax is due (`dd-mm-yyyy`); those of a removed invoice with its number are
+/// Inserts the tax lines of an invoice, with the day on which its tax is due (`dd-mm-yyyy`) in the column `issued_on`; those of a removed invoice with its number are
 /// replaced.
 pub async fn insert(
     tx: &mut Tx,
@@ -26,7 +26,7 @@ pub async fn insert(
         let services = content.services.iter().find(|services| services.tax == *tax);
         let services = services.copied().unwrap_or_default();
         sqlx::query(
-            "INSERT INTO invoice_tax_lines (invoice_number, position, tax_date, scheme, territory, class, rate, \
+            "INSERT INTO invoice_tax_lines (invoice_number, position, issued_on, scheme, territory, class, rate, \
              surcharge_rate, base, vat, surcharge, service_base, service_vat) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
         )
@@ -77,7 +77,7 @@ pub async fn union_sales(db: &mut AnyConnection, year: i64, until: Timestamp) ->
          (SELECT SUM(l.base) AS base, SUM(SUM(l.base)) OVER (ORDER BY i.issued_at) AS running \
          FROM invoice_tax_lines l JOIN invoices i ON i.number = l.invoice_number \
          JOIN invoice_tax_lines sale ON sale.invoice_number = COALESCE(i.rectifies, i.number) AND sale.position = 0 \
-         WHERE l.tax_date >= $1 AND SUBSTR(sale.tax_date, 1, 4) = $2 AND i.issued_at <= $3 \
+         WHERE l.issued_on >= $1 AND SUBSTR(sale.issued_on, 1, 4) = $2 AND i.issued_at <= $3 \
          AND (l.scheme = 'oss' OR (l.scheme = 'spanish_vat' AND l.territory NOT LIKE 'ES%')) AND i.number NOT IN (",
         cancelled_invoices!(),
         ") GROUP BY i.issued_at) AS steps",

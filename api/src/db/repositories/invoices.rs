@@ -66,9 +66,9 @@ impl Invoice {
         }
     }
 
-    /// Returns the day on which its tax is due, `dd-mm-yyyy`: that of the operation or, without one, that of the issue.
+    /// Returns the day on which its tax is due, `dd-mm-yyyy`.
     pub fn tax_date(&self) -> &str {
-        self.content.operation_date.as_deref().unwrap_or(&self.issued_on)
+        self.content.tax_date(&self.issued_on)
     }
 
     /// Returns the record from which the hash is computed.

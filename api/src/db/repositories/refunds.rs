@@ -239,14 +239,18 @@ pub async fn orders_with_pending(db: &mut AnyConnection, before: Timestamp) -> R
     .await
 }
 
-/// Returns the refunds that were requested from the bank in a period and have no result, the oldest first.
+/// Returns the refunds that were requested from the bank in a period and have no result, the oldest first, after an
+/// identifier.
 pub async fn unanswered_by_bank(
     db: &mut AnyConnection,
     requested: Range<Timestamp>,
+    after: i64,
     limit: i64,
 ) -> Result<Vec<Refund>, Error> {
     SqlBuilder::new(SELECT)
-        .push(" WHERE r.state = 'asked' AND r.attempt_number IS NOT NULL AND r.created_at >= ")
+        .push(" WHERE r.state = 'asked' AND r.attempt_number IS NOT NULL AND r.id > ")
+        .bind(after)
+        .push(" AND r.created_at >= ")
         .bind(requested.start)
         .push(" AND r.created_at < ")
         .bind(requested.end)

@@ -71,7 +71,7 @@ fn month(text: &str) -> Option<TaxPeriod> {
 /// Returns the sums of the invoices whose tax is due on these local days.
 pub async fn sums(db: &mut AnyConnection, days: Range<i64>) -> Result<Vec<BookLine>, Error> {
     let rows: Vec<SumRow> = sqlx::query_as(concat!(
-        "SELECT i.kind AS kind, SUBSTR(r.tax_date, 1, 7) AS rectified_month, \
+        "SELECT i.kind AS kind, SUBSTR(r.issued_on, 1, 7) AS rectified_month, \
          l.scheme AS scheme, l.territory AS territory, l.class AS class, l.rate AS rate, \
          l.surcharge_rate AS surcharge_rate, CASE WHEN l.base < 0 THEN 1 ELSE 0 END AS is_negative, \
          CAST(SUM(l.base) AS BIGINT) AS base, CAST(SUM(l.vat) AS BIGINT) AS vat, \
@@ -79,7 +79,7 @@ pub async fn sums(db: &mut AnyConnection, days: Range<i64>) -> Result<Vec<BookLi
          CAST(SUM(l.service_vat) AS BIGINT) AS service_vat \
          FROM invoice_tax_lines l JOIN invoices i ON i.number = l.invoice_number \
          LEFT JOIN invoice_tax_lines r ON r.invoice_number = i.rectifies AND r.position = 0 \
-         WHERE l.tax_date >= $1 AND l.tax_date < $2 AND",
+         WHERE l.issued_on >= $1 AND l.issued_on < $2 AND",
         counts!(),
         "GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8",
     ))
@@ -120,10 +120,10 @@ impl UnionLine {
 pub async fn union_lines(db: &mut AnyConnection, days: Range<i64>) -> Result<Vec<UnionLine>, Error> {
     sqlx::query_as(concat!(
         "SELECT l.scheme AS scheme, l.base AS base, COALESCE(i.rectifies, i.number) AS sale, \
-         l.tax_date AS tax_date, i.content AS content, SUBSTR(r.tax_date, 1, 7) AS rectified_month \
+         l.issued_on AS tax_date, i.content AS content, SUBSTR(r.issued_on, 1, 7) AS rectified_month \
          FROM invoice_tax_lines l JOIN invoices i ON i.number = l.invoice_number \
          LEFT JOIN invoice_tax_lines r ON r.invoice_number = i.rectifies AND r.position = 0 \
-         WHERE l.scheme IN ('intra_community', 'reverse_charge') AND l.tax_date >= $1 AND l.tax_date < $2 AND",
+         WHERE l.scheme IN ('intra_community', 'reverse_charge') AND l.issued_on >= $1 AND l.issued_on < $2 AND",
         counts!(),
         "ORDER BY i.position, l.position",
     ))

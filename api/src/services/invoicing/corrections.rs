@@ -40,7 +40,7 @@ pub async fn substitute(
         substitutes: replaced.iter().map(|invoice| reference(invoice, None)).collect(),
         ..first.content.clone()
     };
-    let operation_date = Some(first.operation_date().to_owned());
+    let operation_date = Some(first.tax_date().to_owned());
     let new = NewInvoice::new(InvoiceKind::Substituting, &order.number, content);
     insert(tx, config, now, NewInvoice { operation_date, ..new }).await
 }
@@ -95,7 +95,7 @@ async fn replace_substituting(
 ) -> Result<(), Error> {
     let replaced = issued.substituting();
     let new = |invoice: &IssuedInvoice, content| NewInvoice {
-        operation_date: Some(invoice.operation_date().to_owned()),
+        operation_date: Some(invoice.tax_date().to_owned()),
         ..NewInvoice::new(InvoiceKind::Substituting, &order.number, content)
     };
     for invoice in &replaced {
@@ -239,7 +239,8 @@ fn corrective(config: &Config, invoice: &IssuedInvoice, cause: CorrectionCause) 
 
 pub(super) fn reference(invoice: &IssuedInvoice, cause: Option<CorrectionCause>) -> Rectified {
     let (number, issued_on) = (invoice.number.clone(), invoice.issued_on.clone());
-    Rectified { number, issued_on, cause, ..Rectified::default() }
+    let operation_date = invoice.content.operation_date.clone();
+    Rectified { number, issued_on, operation_date, cause, ..Rectified::default() }
 }
 
 fn zero_line(title: &str, note: &str, line: &TaxLine) -> InvoiceLine {

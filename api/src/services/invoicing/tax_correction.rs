@@ -51,9 +51,10 @@ impl TaxCorrection {
     ) -> Result<Vec<Self>, Error> {
         let Some(original) = issued.original() else { return Ok(Vec::new()) };
         let buyer = issued.buyer().map(TaxBuyer::from).unwrap_or_default();
+        let operation_day = original.content.operation_date.as_deref().and_then(clock::parse_invoice_date);
         let invoice = TaxedInvoice {
             kind: original.kind,
-            issued: local_day(original.issued_at),
+            tax_due: operation_day.unwrap_or_else(|| local_day(original.issued_at)),
             buyer: &buyer,
             vat_number: vat_numbers::last_check(db, &buyer).await?.map(|check| check.status),
             status: balance::taxation(db, order).await?.buyer(),

@@ -1,6 +1,8 @@
 //! Refunds without an answer: the bank is asked about them, and its decision is applied (rule 4.36). One process does it at a
 //! time. A refund that the bank has not received is left to staff, who can repeat it.
 
+use std::time::{Duration, Instant};
+
 use mostrador_core::time::Timestamp;
 
 use super::order_confirmation::NotificationContext;
@@ -20,7 +22,9 @@ const MINUTE_MS: i64 = 60_000;
 const JOB: &str = "open refunds";
 /// Duration of the job's lease without renewal: a round takes less time, however slow the bank is.
 const LEASE_MS: i64 = 10 * MINUTE_MS;
-const BATCH_SIZE: i64 = 10;
+const BATCH_SIZE: i64 = 5;
+/// Duration after which a round begins no other batch, whose queries the lease outlasts.
+const MAX_ROUND: Duration = Duration::from_mins(4);
 /// Age up to which the bank is asked about a refund. Later it is left to staff.
 const MAX_AGE_MS: i64 = 3 * 24 * 60 * MINUTE_MS;
 
@@ -44,21 +48,29 @@ pub async fn query_with_lease(
 /// Queries the refunds without an answer; returns how many have an outcome.
 pub async fn query(config: &Config, store: &Database, now: Timestamp) -> Result<u32, sqlx::Error> {
     let requested = now - MAX_AGE_MS..refund::unanswered_since(now);
-    let open = with_job_timeout(async {
-        refunds::unanswered_by_bank(&mut *store.begin_read().await?, requested, BATCH_SIZE).await
-    });
     let url = config.public_url_or_listen_address();
     let context = NotificationContext { config, url: &url, now };
-    let mut decided = 0;
-    for refund in open.await? {
-        let order = refund.order.clone();
-        match Box::pin(query_one(store, context, refund)).await {
-            Ok(is_decided) => decided += u32::from(is_decided),
-            Err(RefundError::Database(error)) if ErrorClass::classify(&error) == ErrorClass::Transient => {
-                return Err(error);
-            }
-            Err(error) => {
-                tracing::warn!(order = order.as_str(), %error, "refund without an answer not settled");
+    let (started, mut decided, mut after) = (Instant::now(), 0, 0);
+    while started.elapsed() < MAX_ROUND {
+        let open = with_job_timeout(async {
+            let mut db = store.begin_read().await?;
+            refunds::unanswered_by_bank(&mut db, requested.clone(), after, BATCH_SIZE).await
+        });
+        let open = open.await?;
+        let Some(last) = open.last() else { break };
+        after = last.id;
+        for refund in open {
+            let order = refund.order.clone();
+            match Box::pin(query_one(store, context, refund)).await {
+                Ok(is_decided) => decided += u32::from(is_decided),
+                Err(RefundError::Database(error))
+                    if ErrorClass::classify(&error) == ErrorClass::Transient =>
+                {
+                    return Err(error);
+                }
+                Err(error) => {
+                    tracing::warn!(order = order.as_str(), %error, "refund without an answer not settled");
+                }
             }
         }
     }

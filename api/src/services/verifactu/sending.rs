@@ -193,8 +193,8 @@ async fn send(
     }
 }
 
-/// Returns the records of a sending that was rejected as a whole to the queue. A single record that is itself the reason is rejected,
-/// so that it is corrected, and stops no other one.
+/// Returns the records of a sending that was rejected as a whole to the queue. A single record that is itself the reason is rejected
+/// the second time, so that it is corrected, and stops no other one; the first fault may be one of the agency.
 async fn reject(
     config: &Config,
     store: &Database,
@@ -204,7 +204,9 @@ async fn reject(
 ) -> Result<Option<Failure>, sqlx::Error> {
     let Fault { code, text } = fault;
     let is_of_record = code.is_some_and(is_record_fault);
-    if let ([record], true) = (batch, is_of_record) {
+    if let ([record], true) = (batch, is_of_record)
+        && record.attempts > 0
+    {
         tracing::warn!(
             invoice = record.invoice_number,
             fault = text,

@@ -33,7 +33,9 @@ export function OrderActions({ order }: { order: StaffOrder }) {
 
   const start = ({ event }: OrderAction) => {
     const effects = confirmations[event]
-    if (event === 'ship' || (event === 'pay' && order.order.payment_method === 'transfer')) setDialog(event)
+    // The invoice states the day of the payment.
+    const isInvoiced = (order.order.invoices ?? []).length > 0
+    if (event === 'ship' || (event === 'pay' && !isInvoiced)) setDialog(event)
     else if (!effects) void run({ event })
     else
       ask({
@@ -73,7 +75,7 @@ export function OrderActions({ order }: { order: StaffOrder }) {
   )
 }
 
-/** Day on which the money of a transfer was received, which the invoice states. */
+/** Day on which the money was received, which the invoice states. */
 function PayDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const [receivedOn, setReceivedOn] = useState(() => today(TIME_ZONE).toString())
   const mutation = useOrderMutation(() => runAction(order, { event: 'pay', received_on: receivedOn }))

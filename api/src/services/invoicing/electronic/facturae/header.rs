@@ -38,8 +38,8 @@ pub(super) fn invoice_header(document: &Document<'_>) -> Element {
 /// Reference to the rectified invoice; only the differences are stated.
 fn corrective(rectified: &Rectified) -> Element {
     let issued_on = iso_date(&rectified.issued_on);
-    let period =
-        Element::new("TaxPeriod").with_text("StartDate", &issued_on).with_text("EndDate", &issued_on);
+    let tax_date = rectified.operation_date.as_deref().map_or_else(|| issued_on.clone(), iso_date);
+    let period = Element::new("TaxPeriod").with_text("StartDate", &tax_date).with_text("EndDate", &tax_date);
     let (code, description) = rectified.cause.unwrap_or(CorrectionCause::Return).facturae_reason();
     let reason = rectified.cause.map_or_else(|| UNSTATED_REASON.to_owned(), CorrectionCause::statement);
     Element::new("Corrective")

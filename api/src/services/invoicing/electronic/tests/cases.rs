@@ -1,9 +1,9 @@
 //! Invoices of every kind of taxation.
 
 use mostrador_core::invoicing::{
-    CorrectionCause, InvoiceContent, InvoiceKind, InvoiceLine, Party, Rectified,
+    CorrectionCause, InvoiceContent, InvoiceKind, InvoiceLine, Party, Rectified, TaxLine,
 };
-use mostrador_core::money::Cents;
+use mostrador_core::money::{Cents, Money};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::taxes::{AppliedTax, TaxClass, TaxScheme};
 
@@ -279,7 +279,15 @@ fn cases_of_causes() -> Vec<(&'static str, Invoice)> {
     replacing.issued_on = "25-11-2026".into();
     replacing.content.operation_date = Some("20-11-2026".into());
     replacing.content.substitutes = vec![replaced("S26-000001"), replaced("R26-000001")];
+    let mut cancelling = replacing.clone();
+    cancelling.number = "F26-000003".into();
+    cancelling.content.vat = cancelling.content.vat.into_iter().map(TaxLine::negative).collect();
+    for line in &mut cancelling.content.lines {
+        (line.price, line.net) = (Money::from_millionths(-line.price.millionths()), -line.net);
+    }
+    (cancelling.vat, cancelling.total) = (-cancelling.vat, -cancelling.total);
     vec![
+        ("cancelling-replacement", cancelling),
         ("corrective-return", refund(Return)),
         ("corrective-cancellation", refund(Cancellation)),
         ("corrective-undelivered", paid_by(PaymentKind::CashOnDelivery, refund(Cancellation))),

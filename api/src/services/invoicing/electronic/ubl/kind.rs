@@ -12,7 +12,7 @@ pub(super) struct Kind {
     pub(super) type_code: &'static str,
     pub(super) line: &'static str,
     pub(super) quantity: &'static str,
-    is_credit: bool,
+    pub(super) is_credit: bool,
 }
 
 pub(super) const INVOICE: Kind = Kind {

@@ -42,6 +42,8 @@ pub(super) fn root(document: &Document<'_>) -> Result<Element, ElectronicInvoice
     };
     let mentions = document.content.mentions().into_iter().map(str::to_owned);
     let notes = mentions.chain(content.statements()).map(|note| Element::text("cbc:Note", note));
+    // Credit notes have it before their type, invoices after their notes.
+    let tax_point = document.operation_date.as_ref().map(|date| Element::text("cbc:TaxPointDate", date));
     let lines = content.lines.iter().zip(1_usize..).map(|(line, number)| lines::line(kind, number, line));
     Ok(Element::new(kind.root)
         .attribute("xmlns", kind.namespace)
@@ -50,10 +52,10 @@ pub(super) fn root(document: &Document<'_>) -> Result<Element, ElectronicInvoice
         .with_text("cbc:CustomizationID", SPECIFICATION)
         .with_text("cbc:ID", document.number)
         .with_text("cbc:IssueDate", &document.issued_on)
+        .with_all(tax_point.clone().filter(|_| kind.is_credit))
         .with_text(kind.type_element, kind.type_code)
         .with_all(notes)
-        // A corrective invoice, which may be a credit note with another order of elements, has none.
-        .with_all(document.operation_date.as_ref().map(|date| Element::text("cbc:TaxPointDate", date)))
+        .with_all(tax_point.filter(|_| !kind.is_credit))
         .with_text("cbc:DocumentCurrencyCode", "EUR")
         .with_all(period(document))
         .with(order_reference(document))
@@ -109,7 +111,8 @@ fn delivery(document: &Document<'_>) -> Option<Element> {
 }
 
 fn payment_terms(document: &Document<'_>) -> Option<Element> {
-    let note = if document.content.rectifies.is_some() { SET_OFF } else { ON_DELIVERY };
+    let takes_back = document.content.rectifies.is_some() || document.content.total() < Cents::ZERO;
+    let note = if takes_back { SET_OFF } else { ON_DELIVERY };
     document.is_unpaid().then(|| Element::new("cac:PaymentTerms").with_text("cbc:Note", note))
 }
 
