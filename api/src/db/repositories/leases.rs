@@ -3,7 +3,7 @@
 use mostrador_core::time::Timestamp;
 use sqlx::Error;
 
-use crate::db::{ConditionalWrite, Tx};
+use crate::db::{ConditionalWrite, Database, Tx};
 
 /// Upper bound of the clock difference between two processes, in milliseconds.
 pub(crate) const MAX_CLOCK_SKEW_MS: i64 = 60 * 60 * 1_000;
@@ -31,6 +31,19 @@ pub async fn acquire(
     .execute(&mut **tx)
     .await
     .map(ConditionalWrite::from)
+}
+
+/// Acquires or renews the lease of a job for a duration in milliseconds, in a transaction of its own; returns false when another
+/// process holds it.
+pub async fn acquire_for_job(
+    store: &Database,
+    job: &str,
+    holder: &str,
+    now: Timestamp,
+    duration_ms: i64,
+) -> Result<bool, Error> {
+    let lease = store.transaction(async |tx| acquire(tx, job, holder, now, now + duration_ms).await);
+    Ok(lease.await? == ConditionalWrite::Applied)
 }
 
 /// Releases a lease before its expiry.

@@ -35,14 +35,10 @@ pub async fn query_with_lease(
     holder: &str,
     now: Timestamp,
 ) -> Result<u32, sqlx::Error> {
-    let lease = store.transaction(async |tx| {
-        let lease = leases::acquire(tx, JOB, holder, now, now + LEASE_MS).await?;
-        Ok::<_, sqlx::Error>(lease)
-    });
-    match lease.await? {
-        ConditionalWrite::Applied => query(config, store, now).await,
-        ConditionalWrite::Unchanged => Ok(0),
+    if !leases::acquire_for_job(store, JOB, holder, now, LEASE_MS).await? {
+        return Ok(0);
     }
+    query(config, store, now).await
 }
 
 /// Queries the refunds without an answer; returns how many have an outcome.

@@ -39,14 +39,10 @@ pub async fn settle_with_lease(
     holder: &str,
     now: Timestamp,
 ) -> Result<u32, sqlx::Error> {
-    let lease = store.transaction(async |tx| {
-        let lease = leases::acquire(tx, JOB, holder, now, now + LEASE_MS).await?;
-        Ok::<_, sqlx::Error>(lease)
-    });
-    match lease.await? {
-        ConditionalWrite::Applied => settle(config, store, now).await,
-        ConditionalWrite::Unchanged => Ok(0),
+    if !leases::acquire_for_job(store, JOB, holder, now, LEASE_MS).await? {
+        return Ok(0);
     }
+    settle(config, store, now).await
 }
 
 /// Cancels the orders whose reservations have expired, and settles the reservations that are due.

@@ -194,14 +194,10 @@ pub async fn reconcile_with_lease(
     holder: &str,
     now: Timestamp,
 ) -> Result<ReconcileReport, sqlx::Error> {
-    let lease = store.transaction(async |tx| {
-        let lease = leases::acquire(tx, JOB, holder, now, now + LEASE_MS).await?;
-        Ok::<_, sqlx::Error>(lease)
-    });
-    match lease.await? {
-        ConditionalWrite::Applied => reconcile(config, store, now).await,
-        ConditionalWrite::Unchanged => Ok(ReconcileReport::default()),
+    if !leases::acquire_for_job(store, JOB, holder, now, LEASE_MS).await? {
+        return Ok(ReconcileReport::default());
     }
+    reconcile(config, store, now).await
 }
 
 #[cfg(test)]

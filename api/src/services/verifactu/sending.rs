@@ -16,7 +16,7 @@ use super::{agency, xml};
 use crate::config::Config;
 use crate::db::repositories::verifactu_records::{RecordKind, RecordResult, SendingState, VerifactuRecord};
 use crate::db::repositories::{leases, verifactu_records};
-use crate::db::{ConditionalWrite, Database, Tx};
+use crate::db::{Database, Tx};
 
 const JOB: &str = "verifactu";
 /// Records looked up in a round.
@@ -63,11 +63,7 @@ pub async fn run_with_lease(
     let lease_ms = i64::try_from(LEASE.as_millis()).unwrap_or(i64::MAX);
     loop {
         let now = now + i64::try_from(started.elapsed().as_millis()).unwrap_or_default();
-        let lease = store.transaction(async |tx| {
-            let lease = leases::acquire(tx, JOB, holder, now, now + lease_ms).await?;
-            Ok::<_, sqlx::Error>(lease)
-        });
-        if lease.await? == ConditionalWrite::Unchanged {
+        if !leases::acquire_for_job(store, JOB, holder, now, lease_ms).await? {
             return Ok(SendingReport::default());
         }
         let report = run(config, store, now).await?;
@@ -320,15 +316,4 @@ fn found(record: &VerifactuRecord, own: &[VerifactuRecord], held: HeldRecord) ->
     let (code, message) = (Some(DUPLICATE), OTHER_PROGRAM.to_owned());
     let state = outcome.state(is_cancellation, false);
     (!is_known).then(|| RecordResult { state, code, message, csv: String::new() })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_lease_lasts_longer_than_the_calls_of_a_round() {
-        let calls = agency::TIMEOUT * (MAX_QUERIES + 1);
-        assert!(LEASE >= calls + Duration::from_mins(1));
-    }
 }
