@@ -81,9 +81,9 @@ impl TaxBuyer {
         let located = Some(&self.postal_code).filter(|code| !code.is_empty());
         let courier = delivery.filter(|to| self.receives_at_home(to));
         let residence = located
-            .and_then(|code| Territory::of_address(&self.country, code))
+            .and_then(|code| Territory::of_address(self.country(), code))
             .or_else(|| courier.and_then(|to| Territory::of_address(&to.country, &to.postal_code)))
-            .or_else(|| Territory::of_country(&self.country));
+            .or_else(|| Territory::of_country(self.country()));
         let is_picked_up = delivery.is_some_and(|to| to.kind == DeliveryKind::Pickup);
         let delivery = delivery.and_then(|delivery| match (delivery.kind, store) {
             (DeliveryKind::Pickup, Some(store)) => Territory::of_address(&store.country, &store.postal_code),
@@ -102,19 +102,20 @@ impl TaxBuyer {
         sale: Sale,
         delivery: Option<&DeliveryData>,
     ) -> Option<CountryCode> {
-        let country = CountryCode::parse(&self.country).or_else(|| CountryCode::parse(DEFAULT_COUNTRY))?;
+        let country = CountryCode::parse(self.country()).or_else(|| CountryCode::parse(DEFAULT_COUNTRY))?;
         let is_located = delivery.is_some_and(|to| self.receives_at_home(to));
         (!is_located && rules.depend_on_postal_code(country, sale)).then_some(country)
     }
 
-    fn is_in_spain(&self) -> bool {
-        self.country.is_empty() || self.country == DEFAULT_COUNTRY
+    /// Country of the buyer; that of the shop while it is unknown.
+    fn country(&self) -> &str {
+        if self.country.is_empty() { DEFAULT_COUNTRY } else { &self.country }
     }
 
     /// Returns true for the delivery of a courier in the country of the buyer.
     fn receives_at_home(&self, to: &DeliveryData) -> bool {
-        let country = if self.country.is_empty() { DEFAULT_COUNTRY } else { &self.country };
-        to.kind == DeliveryKind::Courier && CountryCode::parse(&to.country) == CountryCode::parse(country)
+        to.kind == DeliveryKind::Courier
+            && CountryCode::parse(&to.country) == CountryCode::parse(self.country())
     }
 
     /// Status of the buyer. `is_retailer` is that of the account, and does not count for a company, which the scheme excludes
@@ -122,7 +123,7 @@ impl TaxBuyer {
     pub fn status(&self, is_retailer: bool, is_confirmed: bool) -> BuyerStatus {
         if self.union_vat_number().is_some() && is_confirmed {
             BuyerStatus::UnionBusiness
-        } else if is_retailer && self.is_in_spain() && !is_corporation_number(&self.vat) {
+        } else if is_retailer && self.country() == DEFAULT_COUNTRY && !is_corporation_number(&self.vat) {
             BuyerStatus::SurchargeRetailer
         } else {
             BuyerStatus::Consumer
@@ -197,6 +198,8 @@ mod tests {
         assert_eq!(residence(&without_invoice("FR", "35000"), None), of_account, "code of another country");
         let berlin = courier("DE", "10115");
         assert_eq!(residence(&without_invoice("ES", ""), Some(&berlin)), of_account, "a gift");
+        let unknown = buyer("", "", "").sale(Some(&berlin), None, BuyerStatus::Consumer);
+        assert_eq!(unknown.residence, of_account, "country of the shop");
         assert_eq!(TaxBuyer::new(&without_invoice("ES", "35001"), "").postal_code, "35001".into());
         assert_eq!(residence(&without_invoice("ES", ""), Some(&courier("ES", "35001"))), canaries);
         let madeira = buyer("PT", "", "").sale(Some(&courier("PT", "9000-082")), None, BuyerStatus::Consumer);
