@@ -1,6 +1,6 @@
 //! Orders: inserted with their lines, read back complete, and their state changes.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderNumber, OrderState, Tracking};
@@ -125,15 +125,19 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the amount without tax of the sales to consumers of other member states in the orders that were placed until an
-/// instant, are not cancelled, and had no invoice then.
-pub async fn open_union_net(db: &mut AnyConnection, until: Timestamp) -> Result<Cents, Error> {
+/// Returns the amount without tax of the sales to consumers of other member states in the orders that were placed in a period,
+/// are not cancelled, and had no invoice at its end.
+pub async fn open_union_net(
+    db: &mut AnyConnection,
+    placed: RangeInclusive<Timestamp>,
+) -> Result<Cents, Error> {
     let sum: Option<i64> = sqlx::query_scalar(
-        "SELECT CAST(SUM(o.union_net) AS BIGINT) FROM orders o WHERE o.union_net IS NOT NULL AND o.created_at <= $1 \
+        "SELECT CAST(SUM(o.union_net) AS BIGINT) FROM orders o WHERE o.union_net IS NOT NULL AND o.created_at BETWEEN $1 AND $2 \
          AND o.state NOT IN ('cancelled', 'refunded') AND NOT EXISTS \
-         (SELECT 1 FROM invoices i WHERE i.order_number = o.number AND i.rectifies IS NULL AND i.issued_at <= $1)",
+         (SELECT 1 FROM invoices i WHERE i.order_number = o.number AND i.rectifies IS NULL AND i.issued_at <= $2)",
     )
-    .bind(until)
+    .bind(*placed.start())
+    .bind(*placed.end())
     .fetch_one(db)
     .await?;
     Ok(Cents::new(sum.unwrap_or_default()))

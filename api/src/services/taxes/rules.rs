@@ -3,7 +3,7 @@
 
 use mostrador_core::money::Cents;
 use mostrador_core::taxes::{TaxRules, TaxSettings, UnionConsumers, UnionSales};
-use mostrador_core::time::{Timestamp, civil_from_days, local_day};
+use mostrador_core::time::{Timestamp, civil_from_days, days_from_civil, local_day, start_of_local_day};
 use sqlx::AnyConnection;
 
 use crate::config::saved::{SavedSettings, Section};
@@ -16,12 +16,13 @@ pub async fn settings(db: &mut AnyConnection) -> Result<TaxSettings, sqlx::Error
 }
 
 /// Returns the sales to consumers of other member states until an instant, in the previous and in its calendar year. Open orders
-/// count in the latter.
+/// of both years count in the latter.
 pub async fn union_sales(db: &mut AnyConnection, until: Timestamp) -> Result<[UnionSales; 2], sqlx::Error> {
     let year = civil_from_days(local_day(until)).year;
     let previous = invoice_tax_lines::union_sales(db, year - 1, until).await?;
     let invoiced = invoice_tax_lines::union_sales(db, year, until).await?;
-    Ok([previous, UnionSales { open: orders::open_union_net(db, until).await?, ..invoiced }])
+    let from = start_of_local_day(days_from_civil(year - 1, 1, 1));
+    Ok([previous, UnionSales { open: orders::open_union_net(db, from..=until).await?, ..invoiced }])
 }
 
 /// Returns the rules in force at an instant. What is left of the threshold is zero if the owner has opted for the VAT of the destination.
