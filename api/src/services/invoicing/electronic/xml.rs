@@ -7,7 +7,6 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
 /// Element with attributes, and either a text or children.
-#[derive(Clone)]
 pub(super) struct Element {
     name: &'static str,
     attributes: Vec<(&'static str, &'static str)>,

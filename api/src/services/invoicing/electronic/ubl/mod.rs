@@ -44,6 +44,7 @@ pub(super) fn root(document: &Document<'_>) -> Result<Element, ElectronicInvoice
     let notes = mentions.chain(content.statements()).map(|note| Element::text("cbc:Note", note));
     // Credit notes have it before their type, invoices after their notes.
     let tax_point = document.operation_date.as_ref().map(|date| Element::text("cbc:TaxPointDate", date));
+    let (before_type, after_notes) = if kind.is_credit { (tax_point, None) } else { (None, tax_point) };
     let lines = content.lines.iter().zip(1_usize..).map(|(line, number)| lines::line(kind, number, line));
     Ok(Element::new(kind.root)
         .attribute("xmlns", kind.namespace)
@@ -52,10 +53,10 @@ pub(super) fn root(document: &Document<'_>) -> Result<Element, ElectronicInvoice
         .with_text("cbc:CustomizationID", SPECIFICATION)
         .with_text("cbc:ID", document.number)
         .with_text("cbc:IssueDate", &document.issued_on)
-        .with_all(tax_point.clone().filter(|_| kind.is_credit))
+        .with_all(before_type)
         .with_text(kind.type_element, kind.type_code)
         .with_all(notes)
-        .with_all(tax_point.filter(|_| !kind.is_credit))
+        .with_all(after_notes)
         .with_text("cbc:DocumentCurrencyCode", "EUR")
         .with_all(period(document))
         .with(order_reference(document))
