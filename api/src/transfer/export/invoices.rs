@@ -12,7 +12,7 @@ use crate::transfer::csv_table::{CsvTable, format_amount};
 
 const CHUNK_SIZE: i64 = 500;
 
-const COLUMNS: [&str; 19] = [
+const COLUMNS: [&str; 20] = [
     "Número",
     "Fecha",
     "Tipo",
@@ -32,6 +32,7 @@ const COLUMNS: [&str; 19] = [
     "Total",
     "Huella",
     "Huella anterior",
+    "Fecha de la operación",
 ];
 
 /// Invoices of a period, by issue date. `step` receives the number of invoices examined since the last call.
@@ -56,13 +57,14 @@ pub async fn invoices(
     }
 }
 
-fn cells(invoice: &Invoice, day: Option<Date>) -> [String; 19] {
+fn cells(invoice: &Invoice, day: Option<Date>) -> [String; 20] {
     let part = |class: TaxClass| {
         let lines = invoice.content.vat.iter().filter(|line| line.tax.class == class);
         lines.fold((Cents::ZERO, Cents::ZERO), |(base, vat), line| (base + line.base, vat + line.vat))
     };
     let [general, reduced, lowest, exempt] =
         [TaxClass::General, TaxClass::Reduced, TaxClass::SuperReduced, TaxClass::Exempt].map(part);
+    let operation = invoice.content.operation_date.as_deref().and_then(parse_date);
     let buyer = invoice.content.buyer.clone().unwrap_or_default();
     [
         invoice.number.clone(),
@@ -84,6 +86,7 @@ fn cells(invoice: &Invoice, day: Option<Date>) -> [String; 19] {
         format_amount(Cents::new(invoice.total)),
         invoice.hash.clone(),
         invoice.previous_hash.clone(),
+        operation.map(|day| day.to_string()).unwrap_or_default(),
     ]
 }
 
