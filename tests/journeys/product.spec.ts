@@ -155,7 +155,7 @@ test('sharing copies the URL if the device has no share API', async ({ page, con
   await expect.poll(copied).toMatch(/\/gel-limpiador-de-romero\?formato=\d+$/)
 })
 
-test('a discount shows the lowest price of the last 30 days', async ({ page }) => {
+test('a discount shows the lowest price of the 30 days before it', async ({ page }) => {
   await page.goto('/tienda/cosmetica-facial/mascarilla-de-arcilla-verde-y-romero')
   await expect(
     page.getByText('Precio más bajo de los 30 días anteriores a la rebaja: 19,95 €.'),
