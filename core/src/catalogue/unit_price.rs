@@ -25,48 +25,62 @@ pub struct UnitPrice {
     pub unit_code: String,
 }
 
+/// Price, in cents, below which that of one metre, square metre or piece is given for 100 of them.
+const LOW_PRICE: i128 = 10;
+
+/// Reference quantity, in the unit in which it is displayed.
+#[derive(Clone, Copy)]
+struct Reference {
+    quantity: u32,
+    unit: ContentUnit,
+    /// The same quantity in thousandths of the unit of the content.
+    thousandths: u32,
+}
+
+impl Reference {
+    /// Price of the quantity, in cents rounded once, if `content` thousandths cost `price`.
+    fn price(self, content: u32, price: Cents) -> i128 {
+        round_div(i128::from(price.get()) * i128::from(self.thousandths), content.into())
+    }
+}
+
 impl ContentQuantity {
-    /// Content in thousandths of the unit in which its price is given, that unit, and the reference quantity: 100 g or
-    /// 100 ml up to 250 g or ml, otherwise one kilogram or litre; one metre, square metre or piece.
-    fn reference(self) -> (u64, ContentUnit, u32) {
-        let thousandths = u64::from(self.thousandths());
-        let small = |unit, thousandths: u64| {
-            (thousandths <= u64::from(SMALL_CONTENT)).then_some((thousandths, unit, 100))
-        };
+    /// Reference quantity: 100 g or 100 ml up to 250 g or ml, otherwise one kilogram or litre; one metre, square metre or piece,
+    /// or 100 of them where one has a low price.
+    fn reference(self, price: Cents) -> Reference {
+        let content = self.thousandths();
+        let reference = |quantity, unit, thousandths| Reference { quantity, unit, thousandths };
         match self.unit() {
-            ContentUnit::Gram => small(ContentUnit::Gram, thousandths).unwrap_or((
-                thousandths / 1_000,
-                ContentUnit::Kilogram,
-                1,
-            )),
-            ContentUnit::Kilogram => small(ContentUnit::Gram, thousandths * 1_000).unwrap_or((
-                thousandths,
-                ContentUnit::Kilogram,
-                1,
-            )),
-            ContentUnit::Millilitre => small(ContentUnit::Millilitre, thousandths).unwrap_or((
-                thousandths / 1_000,
-                ContentUnit::Litre,
-                1,
-            )),
-            ContentUnit::Litre => small(ContentUnit::Millilitre, thousandths * 1_000).unwrap_or((
-                thousandths,
-                ContentUnit::Litre,
-                1,
-            )),
-            unit => (thousandths, unit, 1),
+            ContentUnit::Gram if content <= SMALL_CONTENT => reference(100, ContentUnit::Gram, 100_000),
+            ContentUnit::Gram => reference(1, ContentUnit::Kilogram, 1_000_000),
+            ContentUnit::Kilogram if content <= SMALL_CONTENT / 1_000 => {
+                reference(100, ContentUnit::Gram, 100)
+            }
+            ContentUnit::Millilitre if content <= SMALL_CONTENT => {
+                reference(100, ContentUnit::Millilitre, 100_000)
+            }
+            ContentUnit::Millilitre => reference(1, ContentUnit::Litre, 1_000_000),
+            ContentUnit::Litre if content <= SMALL_CONTENT / 1_000 => {
+                reference(100, ContentUnit::Millilitre, 100)
+            }
+            unit @ (ContentUnit::Kilogram | ContentUnit::Litre) => reference(1, unit, 1_000),
+            unit => {
+                let one = reference(1, unit, 1_000);
+                let is_low = content > 0 && one.price(content, price) < LOW_PRICE;
+                if is_low { reference(100, unit, 100_000) } else { one }
+            }
         }
     }
 
     /// Price per unit of measure of this content at `price`; `None` where it equals the price.
     pub(super) fn unit_price(self, price: Cents) -> Option<UnitPrice> {
-        let (thousandths, unit, quantity) = self.reference();
-        let reference = u64::from(quantity) * 1_000;
-        if thousandths == reference || thousandths == 0 {
+        let content = self.thousandths();
+        let reference = self.reference(price);
+        let Reference { quantity, unit, thousandths } = reference;
+        if content == thousandths || content == 0 {
             return None;
         }
-        let cents = round_div(i128::from(price.get()) * i128::from(reference), thousandths.into());
-        let cents = Cents::new(i64::try_from(cents).ok()?);
+        let cents = Cents::new(i64::try_from(reference.price(content, price)).ok()?);
         let measure = if quantity == 1 { String::new() } else { format!("{quantity}\u{a0}") };
         Some(UnitPrice {
             cents,
@@ -99,6 +113,11 @@ mod tests {
             ("2,5 m", 1_000, Some("4,00\u{a0}€/m")),
             ("0,5 m²", 1_000, Some("20,00\u{a0}€/m²")),
             ("12 ud.", 600, Some("0,50\u{a0}€/ud.")),
+            ("1000 ud.", 399, Some("0,40\u{a0}€/100\u{a0}ud.")),
+            ("100 ud.", 399, None),
+            ("50 m", 199, Some("3,98\u{a0}€/100\u{a0}m")),
+            ("283,5 g", 500, Some("17,64\u{a0}€/kg")),
+            ("250,5 ml", 1_000, Some("39,92\u{a0}€/l")),
             ("100 g", 600, None),
             ("1 l", 600, None),
             ("1 ud.", 600, None),
