@@ -205,6 +205,28 @@ async fn returns_are_the_sums_of_the_invoices() {
     }
 }
 
+/// Rules 16.2 and 16.3.
+#[tokio::test]
+async fn the_register_has_the_activity_of_the_settings() {
+    let mut shop = Shop::open().await;
+    let admin = Admin::of(&shop.purchase.app);
+    let wrong =
+        settings::save(&admin, &shop.owner, "taxes", |taxes| taxes["activity"]["heading"] = json!("tienda"));
+    let refused = wrong.await;
+    assert_eq!(refused.error(), (422, "invalid_settings".into()));
+    assert_eq!(refused.json()["errors"][0]["field"], "activity.heading");
+    let saved = settings::save(&admin, &shop.owner, "taxes", |taxes| {
+        taxes["activity"] = json!({ "kind": "05", "heading": "933.9" });
+    });
+    assert_eq!(saved.await.status, 200);
+    shop.log_in("ana@ejemplo.es").await;
+    shop.buy(soap(1), &to("ES", "28013"), &no_invoice()).await;
+    let year = TaxPeriod::month_of(local_day(now())).year();
+    let register = shop.get(&format!("register/file?year={year}&quarter=4&format=csv")).await.text();
+    let row = register.lines().nth(1).unwrap();
+    assert!(row.contains(";A;05;9339;F2;"), "{row}");
+}
+
 /// Rules 16.5 and 16.6.
 #[tokio::test]
 async fn returns_of_earlier_quarters_are_corrections() {

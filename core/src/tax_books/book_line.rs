@@ -25,9 +25,10 @@ pub struct BookLine {
 }
 
 /// Codes of a tax in the books: those of the records for the tax agency, except that the taxes of Canarias, Ceuta and Melilla
-/// are not subject to the VAT, whose books these are.
-pub(super) fn book_key(tax: AppliedTax, regime: SurchargeRegime) -> TaxKey {
-    let key = TaxKey::of(tax, regime);
+/// are not subject to the VAT, whose books these are. Sales to retailers under the surcharge scheme have the general key: 18 is that
+/// of a seller under it, and form 303 takes the surcharge from 01 only.
+pub(super) fn book_key(tax: AppliedTax) -> TaxKey {
+    let key = TaxKey::of(tax, SurchargeRegime::General);
     if key.tax == VAT {
         return key;
     }
@@ -50,10 +51,10 @@ mod tests {
         };
         let elsewhere = Ok(Qualification::SuppliedElsewhere);
         for (scheme, territory) in [(TaxScheme::Igic, "ES-CN"), (TaxScheme::Ipsi, "ES-CE")] {
-            let key = book_key(tax(scheme, territory, 700), SurchargeRegime::General);
+            let key = book_key(tax(scheme, territory, 700));
             assert_eq!((key.tax, key.regime, key.operation), ("01", "08", elsewhere));
         }
-        let oss = book_key(tax(TaxScheme::Oss, "DE", 1_900), SurchargeRegime::General);
+        let oss = book_key(tax(TaxScheme::Oss, "DE", 1_900));
         assert_eq!((oss.regime, oss.operation), ("17", elsewhere));
     }
 }

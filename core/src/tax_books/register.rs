@@ -4,7 +4,8 @@ use super::TaxPeriod;
 use super::book_line::book_key;
 use crate::invoicing::{InvoiceKind, TaxLine};
 use crate::money::{Cents, Rate};
-use crate::verifactu::{Breakdown, BreakdownLine, Recipient, TaxOptions};
+use crate::taxes::EconomicActivity;
+use crate::verifactu::{Breakdown, BreakdownLine, Recipient};
 
 /// Sheet of the register in a file with the books of the VAT.
 pub const REGISTER_SHEET: &str = "EXPEDIDAS";
@@ -49,8 +50,8 @@ pub const REGISTER_COLUMNS: [(&str, &str); 36] = [
     ("", "Referencia Externa"),
 ];
 
-/// Activity subject to the tax on economic activities (IAE), and neither lease, livestock nor profession: retail trade.
-const ACTIVITY: (&str, &str) = ("A", "03");
+/// Code of activities that are subject to the tax on economic activities (IAE).
+const ACTIVITY: &str = "A";
 /// Name of the recipient of an invoice that names none.
 const CONSUMERS: &str = "VENTAS A CONSUMIDOR FINAL";
 /// Longest name of a recipient, in characters.
@@ -102,7 +103,7 @@ pub enum Cell {
 
 impl RegisterRow {
     /// Rows of an invoice.
-    pub fn of(invoice: &BookInvoice<'_>, options: TaxOptions) -> Vec<Self> {
+    pub fn of(invoice: &BookInvoice<'_>) -> Vec<Self> {
         let row = |line| Self {
             number: invoice.number.to_owned(),
             kind: invoice.kind,
@@ -111,7 +112,7 @@ impl RegisterRow {
             recipient: invoice.recipient.clone(),
             line,
         };
-        let breakdown = Breakdown::of_keys(invoice.lines, |tax| book_key(tax, options.surcharge_regime));
+        let breakdown = Breakdown::of_keys(invoice.lines, book_key);
         breakdown.lines.into_iter().map(row).collect()
     }
 
@@ -120,9 +121,9 @@ impl RegisterRow {
         self.line.base.0 + self.line.taxes()
     }
 
-    /// Cells of the columns. Those that are for other businesses or other taxes stay empty: income and withholding (IRPF),
+    /// Cells of the columns for an activity of the shop. Those that are for other businesses or other taxes stay empty: income and withholding (IRPF),
     /// cash accounting and real estate.
-    pub fn cells(&self) -> [Cell; REGISTER_COLUMNS.len()] {
+    pub fn cells(&self, activity: &EconomicActivity) -> [Cell; REGISTER_COLUMNS.len()] {
         let period = TaxPeriod::quarter_of(self.tax_date);
         let has_other_day = self.tax_date != self.issued_on;
         let (series, number) = self.number.rsplit_once('-').unwrap_or(("", &self.number));
@@ -133,8 +134,9 @@ impl RegisterRow {
         let known = [
             (1, Cell::Integer(period.year())),
             (2, Cell::text(&period.code())),
-            (3, Cell::text(ACTIVITY.0)),
-            (4, Cell::text(ACTIVITY.1)),
+            (3, Cell::text(ACTIVITY)),
+            (4, Cell::text(activity.kind.code())),
+            (5, Cell::text(&activity.heading_digits())),
             (6, Cell::text(self.kind.code())),
             (9, Cell::Day(self.issued_on)),
             (10, if has_other_day { Cell::Day(self.tax_date) } else { Cell::Empty }),
@@ -234,19 +236,20 @@ mod tests {
     }
 
     fn csv(invoice: &BookInvoice<'_>) -> Vec<String> {
-        let rows = RegisterRow::of(invoice, TaxOptions::default());
-        rows.iter().map(|row| row.cells().map(|cell| cell.csv()).join(";")).collect()
+        let rows = RegisterRow::of(invoice);
+        let activity = EconomicActivity { heading: "659.9".into(), ..EconomicActivity::default() };
+        rows.iter().map(|row| row.cells(&activity).map(|cell| cell.csv()).join(";")).collect()
     }
 
     /// Rule 16.3, with rows of the agency's sample (`Ejemplo_2_1T_2023`, sheet `EXPEDIDAS_INGRESOS`): invoices 112 and 4444.
-    /// The columns of the IRPF are empty, as is the heading of the activity.
+    /// The columns of the IRPF are empty.
     #[test]
     fn rows_are_those_of_the_agencys_sample() {
         let lines = [line(TaxClass::Reduced, 33_425, 3_343, 0)];
         assert_eq!(
             csv(&invoice("112", InvoiceKind::Complete, "2023-03-10", &lines)),
             [
-                "2023;1T;A;03;;F1;;;10/03/2023;;;112;;;;B98000001;SOCIEDAD LIMITADA UNO. S.L.;01;S1;;367,68;334,25;10,00;33,43\
+                "2023;1T;A;03;6599;F1;;;10/03/2023;;;112;;;;B98000001;SOCIEDAD LIMITADA UNO. S.L.;01;S1;;367,68;334,25;10,00;33,43\
               ;;;;;;;;;;;;"
             ]
         );
@@ -262,11 +265,9 @@ mod tests {
     fn simplified_invoices_are_sales_to_consumers_and_differences_are_negative() {
         let lines = [line(TaxClass::General, -50_236, -10_550, 0)];
         let rows = csv(&invoice("R26-000001", InvoiceKind::RectifyingSimplified, "2026-12-31", &lines));
-        assert!(
-            rows[0].starts_with(
-                "2026;4T;A;03;;R5;;;31/12/2026;;R26;000001;;;;;VENTAS A CONSUMIDOR FINAL;01;S1;;"
-            )
-        );
+        assert!(rows[0].starts_with(
+            "2026;4T;A;03;6599;R5;;;31/12/2026;;R26;000001;;;;;VENTAS A CONSUMIDOR FINAL;01;S1;;"
+        ));
         assert!(rows[0].contains(";-607,86;-502,36;21,00;-105,50;"), "{rows:?}");
     }
 
@@ -277,7 +278,7 @@ mod tests {
         let mut late = invoice("F27-000001", InvoiceKind::Complete, "2027-01-02", &lines);
         late.tax_date = parse_iso("2026-12-30").unwrap();
         let rows = csv(&late);
-        assert!(rows[0].starts_with("2026;4T;A;03;;F1;;;02/01/2027;30/12/2026;F27;000001;"), "{rows:?}");
+        assert!(rows[0].starts_with("2026;4T;A;03;6599;F1;;;02/01/2027;30/12/2026;F27;000001;"), "{rows:?}");
     }
 
     /// Rule 16.3.

@@ -6,7 +6,6 @@ use super::*;
 use crate::invoicing::{InvoiceKind, TaxLine};
 use crate::money::{Cents, Rate};
 use crate::taxes::{AppliedTax, TaxClass, TaxScheme, Territory};
-use crate::verifactu::TaxOptions;
 
 /// Invoice with its lines, by differences if it is corrective.
 #[derive(Clone, Debug)]
@@ -86,10 +85,9 @@ proptest! {
         let lines = book_lines(&invoices, TaxPeriod::month(2026, month).unwrap());
         let (base, taxes) = (sum(&lines, |entry| entry.line.base), sum(&lines, |entry| entry.line.taxes()));
 
-        let options = TaxOptions::default();
         let rows: Vec<RegisterRow> = invoices.iter().flat_map(|invoice| {
             let entry = BookInvoice { number: "F26-000001", kind: invoice.kind, issued_on: 20_000, tax_date: 20_000, recipient: None, lines: &invoice.lines };
-            RegisterRow::of(&entry, options)
+            RegisterRow::of(&entry)
         }).collect();
         let row_taxes = sum(&rows, |row| row.line.taxes());
         let form = VatReturn::of(period, &lines);

@@ -9,7 +9,7 @@ use super::{BookLine, TaxPeriod};
 use crate::invoicing::TaxLine;
 use crate::money::{Cents, Rate};
 use crate::taxes::TaxScheme;
-use crate::verifactu::{Exemption, Qualification, SurchargeRegime};
+use crate::verifactu::{Exemption, Qualification};
 
 /// Boxes of base, rate and tax by rate in basis points, in the order of the form.
 const RATES: [(u32, [&str; 3]); 4] = [
@@ -148,7 +148,7 @@ struct Sums {
 impl Sums {
     fn add(&mut self, entry: &BookLine) {
         let TaxLine { tax, base, vat, surcharge } = entry.line;
-        let key = book_key(tax, SurchargeRegime::General);
+        let key = book_key(tax);
         match key.operation {
             Ok(Qualification::Taxed) => self.add_taxed(entry),
             Ok(Qualification::SuppliedElsewhere) => {

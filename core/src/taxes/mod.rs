@@ -8,6 +8,7 @@
 //! assert_eq!(rules.assess(to_tenerife).goods.scheme, TaxScheme::Export);
 //! ```
 
+mod activity;
 mod applied_tax;
 mod assessment;
 mod buyer_status;
@@ -15,6 +16,7 @@ mod delivery;
 mod names;
 mod notes;
 mod policy;
+mod price_text;
 mod rates;
 mod scheme;
 mod settings;
@@ -26,6 +28,7 @@ mod territory;
 mod union_region;
 mod union_sales;
 
+pub use activity::{ActivityKind, EconomicActivity};
 pub use applied_tax::AppliedTax;
 pub use assessment::{Sale, TaxContext, TaxRules};
 pub use buyer_status::BuyerStatus;

@@ -1,7 +1,8 @@
 /** Texts of the tax books. Names of boxes and explanations come from the server. */
 export const taxBooks = {
   title: 'Libros e impuestos',
-  subtitle: 'Sumas de las facturas expedidas para el IVA, por la fecha de la factura.',
+  subtitle:
+    'Sumas de las facturas expedidas para el IVA, por el día de la operación: el de la factura, si no indica otro.',
   year: 'Año',
   period: 'Periodo',
   quarters: ['1.º trimestre', '2.º trimestre', '3.º trimestre', '4.º trimestre'],
@@ -28,7 +29,7 @@ export const taxBooks = {
   register: {
     title: 'Libro registro de facturas expedidas',
     text: (quarter: string, year: number) =>
-      `Desde el 1 de enero hasta el final del ${quarter} de ${year}, con una fila por factura y tipo, en el formato electrónico común de la Agencia Tributaria. Escribe tú el epígrafe del IAE, que la tienda no conoce.`,
+      `Desde el 1 de enero hasta el final del ${quarter} de ${year}, con una fila por factura y tipo, en el formato electrónico común de la Agencia Tributaria. La actividad y su epígrafe del IAE están en «Ajustes › Impuestos».`,
     xlsx: 'Libro en XLSX',
     csv: 'Libro en CSV',
   },

@@ -1,4 +1,4 @@
-import type { TaxPolicy } from '../lib/api/schema.ts'
+import type { EconomicActivity, TaxPolicy } from '../lib/api/schema.ts'
 
 type Outside = TaxPolicy['ceuta']
 
@@ -33,7 +33,7 @@ const territories: Readonly<Record<string, string>> = {
 export const taxSettings = {
   title: 'Impuestos',
   subtitle: 'Qué impuesto lleva cada venta según su destino y su comprador, y los tipos.',
-  fields: { policy: 'Reglas', rates: 'Tipos impositivos' },
+  fields: { policy: 'Reglas', rates: 'Tipos impositivos', activity: 'Actividad' },
   union: {
     title: 'Ventas a consumidores de la Unión Europea',
     label: 'IVA de estas ventas',
@@ -64,6 +64,17 @@ export const taxSettings = {
     title: 'Recargo de equivalencia',
     label: 'Cobrar el recargo de equivalencia',
     hint: 'Se aplica a los clientes que lo tienen marcado en su ficha.',
+  },
+  activity: {
+    title: 'Actividad en el libro registro',
+    kind: 'Tipo de actividad',
+    kinds: {
+      '03': 'Empresarial',
+      '04': 'Profesional, artística o deportiva',
+      '05': 'Profesional',
+    } satisfies Record<EconomicActivity['kind'], string>,
+    heading: 'Grupo o epígrafe del IAE',
+    hint: 'Como 659.9, según tu alta en el censo. Consta en cada fila del libro registro de facturas.',
   },
   rates: {
     title: 'Tipos impositivos',

@@ -38,6 +38,7 @@ const TAXES = {
     surcharge: false,
   },
   rates: [AUSTRIA, GERMANY, CEUTA, SPAIN],
+  activity: { kind: '03', heading: '' },
 }
 
 type Overrides = Parameters<typeof createMockApi>[0]
@@ -91,6 +92,15 @@ test('the rules are written with the version that was read', async () => {
     melilla: { goods: 'export', services: 'not_subject' },
     surcharge: true,
   })
+})
+
+test('the activity of the register is written', async () => {
+  const { user, save } = await open()
+  await user.click(screen.getByRole('button', { name: /Tipo de actividad/ }))
+  await user.click(await screen.findByRole('option', { name: 'Profesional' }))
+  await user.type(field('Grupo o epígrafe del IAE'), '933.9')
+  const { body } = await save()
+  expect(body.activity).toEqual({ kind: '05', heading: '933.9' })
 })
 
 test('rates are listed by territory, and written in hundredths of a per cent', async () => {

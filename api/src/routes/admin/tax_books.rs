@@ -15,7 +15,7 @@ use crate::error::ApiError;
 use crate::http::Private;
 use crate::http::cursor_list::Query;
 use crate::http::file::File;
-use crate::services::taxes::returns;
+use crate::services::taxes::{returns, rules};
 use crate::transfer::export::tax_books;
 
 const CSV: &str = "text/csv; charset=utf-8";
@@ -206,16 +206,17 @@ pub async fn register_file(
 ) -> Result<Response, ApiError> {
     let quarter = TaxPeriod::quarter(query.year, query.quarter).map_err(invalid)?;
     let config = state.config();
-    let rows = returns::register(state.store(), quarter, config.verifactu.shop.options).await?;
+    let rows = returns::register(state.store(), quarter).await?;
+    let activity = rules::settings(&mut *state.store().begin_read().await?).await?.activity;
     let name = register_file_name(query.year, &config.seller.nif, &config.seller.name);
     // A register of a year takes a while to write.
     let written = tokio::task::spawn_blocking(move || match query.format {
         SheetFormat::Csv => {
-            let bytes = tax_books::register_csv(&rows).map_err(|error| failed(&error))?;
+            let bytes = tax_books::register_csv(&rows, &activity).map_err(|error| failed(&error))?;
             Ok(file(format!("{name}.csv"), CSV, bytes))
         }
         SheetFormat::Xlsx => {
-            let bytes = tax_books::register_xlsx(&rows).map_err(|error| failed(&error))?;
+            let bytes = tax_books::register_xlsx(&rows, &activity).map_err(|error| failed(&error))?;
             Ok(file(format!("{name}.xlsx"), XLSX, bytes))
         }
     });

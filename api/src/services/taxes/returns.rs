@@ -6,7 +6,7 @@ use mostrador_core::tax_books::{
     BookInvoice, OssReturn, RecapitulativeStatement, RegisterRow, SupplyKey, TaxPeriod, UnionSupply,
     VatReturn,
 };
-use mostrador_core::verifactu::{Recipient, TaxOptions};
+use mostrador_core::verifactu::Recipient;
 use sqlx::AnyConnection;
 
 use crate::clock;
@@ -70,11 +70,7 @@ fn supply(line: &UnionLine) -> Option<UnionSupply> {
 }
 
 /// Returns the rows of the register of the year up to a quarter, in the order of the invoices.
-pub async fn register(
-    store: &Database,
-    quarter: TaxPeriod,
-    options: TaxOptions,
-) -> Result<Vec<RegisterRow>, ApiError> {
+pub async fn register(store: &Database, quarter: TaxPeriod) -> Result<Vec<RegisterRow>, ApiError> {
     let days = quarter.days_of_year();
     let mut db = store.begin_read().await?;
     let Some(first) = tax_books::first_position(&mut db, days.start).await? else {
@@ -103,7 +99,7 @@ pub async fn register(
                         .filter(|_| !invoice.content.has_unidentified_buyer()),
                     lines: &invoice.content.vat,
                 };
-                rows.extend(RegisterRow::of(&entry, options));
+                rows.extend(RegisterRow::of(&entry));
             }
         }
     }

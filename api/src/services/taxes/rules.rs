@@ -27,7 +27,7 @@ pub async fn union_sales(db: &mut AnyConnection, until: Timestamp) -> Result<[Un
 
 /// Returns the rules in force at an instant. What is left of the threshold is zero if the owner has opted for the VAT of the destination.
 pub async fn in_force(db: &mut AnyConnection, now: Timestamp) -> Result<TaxRules, sqlx::Error> {
-    let TaxSettings { policy, rates } = settings(db).await?;
+    let TaxSettings { policy, rates, .. } = settings(db).await?;
     let union_sales_left = match policy.union_consumers {
         UnionConsumers::Destination => Cents::ZERO,
         UnionConsumers::Threshold => {

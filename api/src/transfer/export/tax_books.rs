@@ -5,26 +5,27 @@ use mostrador_core::tax_books::{
     Cell, OssReturn, REGISTER_COLUMNS, REGISTER_SHEET, RecapitulativeStatement, RegisterRow, SupplyKind,
     VatReturn,
 };
+use mostrador_core::taxes::EconomicActivity;
 use mostrador_core::time::{CivilDate, civil_from_days};
 use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, XlsxError};
 
 use crate::transfer::csv_table::{CsvTable, format_amount};
 
 /// Writes the register as CSV, with the names of the groups and of the columns in one line.
-pub fn register_csv(rows: &[RegisterRow]) -> Result<Vec<u8>, csv::Error> {
+pub fn register_csv(rows: &[RegisterRow], activity: &EconomicActivity) -> Result<Vec<u8>, csv::Error> {
     let names = REGISTER_COLUMNS.map(|(group, name)| match group {
         "" => name.to_owned(),
         group => format!("{group}: {name}"),
     });
     let mut table = CsvTable::new(names)?;
     for row in rows {
-        table.row(row.cells().map(|cell| cell.csv()))?;
+        table.row(row.cells(activity).map(|cell| cell.csv()))?;
     }
     table.finish()
 }
 
 /// Writes the register as XLSX: two lines of headings, and cells of the types of the record design.
-pub fn register_xlsx(rows: &[RegisterRow]) -> Result<Vec<u8>, XlsxError> {
+pub fn register_xlsx(rows: &[RegisterRow], activity: &EconomicActivity) -> Result<Vec<u8>, XlsxError> {
     let mut workbook = Workbook::new();
     let bold = Format::new().set_bold();
     let (decimal, day) = (Format::new().set_num_format("0.00"), Format::new().set_num_format("dd/mm/yyyy"));
@@ -37,7 +38,7 @@ pub fn register_xlsx(rows: &[RegisterRow]) -> Result<Vec<u8>, XlsxError> {
         sheet.write_string_with_format(1, column, second, &bold)?;
     }
     for (line, row) in (2..).zip(rows) {
-        for (column, cell) in (0..).zip(row.cells()) {
+        for (column, cell) in (0..).zip(row.cells(activity)) {
             match cell {
                 Cell::Empty => continue,
                 Cell::Integer(number) => sheet.write_number(line, column, to_number(number))?,

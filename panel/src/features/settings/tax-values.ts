@@ -1,5 +1,5 @@
 import { ApiError, type FieldProblem } from '../../lib/api/errors.ts'
-import type { TaxPolicy, TaxSettings, TerritoryRates } from '../../lib/api/schema.ts'
+import type { EconomicActivity, TaxPolicy, TaxSettings, TerritoryRates } from '../../lib/api/schema.ts'
 import { hundredthsOf, percentText } from '../../lib/percent.ts'
 import { taxSettings } from '../../messages/tax-settings.ts'
 import { TERRITORY_CODES } from './tax-territories.ts'
@@ -21,6 +21,7 @@ export interface RateValues {
 
 export interface TaxValues {
   policy: TaxPolicy
+  activity: EconomicActivity
   rates: RateValues[]
 }
 
@@ -37,15 +38,16 @@ const textsOf = (rates: ClassRates): ClassTexts => ({
 })
 
 /** Settings in the form. Rows are sorted by territory and day. */
-export const toTaxValues = ({ policy, rates }: TaxSettings): TaxValues => ({
+export const toTaxValues = ({ policy, rates, activity }: TaxSettings): TaxValues => ({
   policy,
+  activity,
   rates: rates
     .map((row) => ({ ...row, rates: textsOf(row.rates), surcharges: textsOf(row.surcharges) }))
     .sort(compare),
 })
 
 /** Settings as the server stores them. Throws errors of fields for texts that are no percentages. */
-export function toTaxSettings({ policy, rates }: TaxValues): TaxSettings {
+export function toTaxSettings({ policy, rates, activity }: TaxValues): TaxSettings {
   const errors: FieldProblem[] = []
   const read = (texts: ClassTexts, at: string): ClassRates => {
     const rate = (name: (typeof TAX_CLASSES)[number]) => {
@@ -61,7 +63,7 @@ export function toTaxSettings({ policy, rates }: TaxValues): TaxSettings {
     surcharges: read(row.surcharges, `rates.${index}.surcharges`),
   }))
   if (errors.length > 0) throw new ApiError(422, { code: 'invalid_settings', errors })
-  return { policy, rates: rows }
+  return { policy, rates: rows, activity }
 }
 
 /** New row of a territory, with the rates of its latest one and without a day, and its place below that one. */

@@ -168,6 +168,7 @@ export type PickupShop = Schemas['StoreLocation']
 export type PaymentSettings = Omit<Schemas['Versioned_PaymentSettings'], 'version'>
 export type TaxSettings = Omit<Schemas['Versioned_TaxSettings'], 'version'>
 export type TaxPolicy = TaxSettings['policy']
+export type EconomicActivity = Schemas['EconomicActivity']
 export type TerritoryRates = TaxSettings['rates'][number]
 export type GatewayView = Schemas['Versioned_GatewayView']
 export type GatewayInput = Required<Schemas['GatewayInput']>
