@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::admin::Admin;
 use crate::support::TestApp;
 use crate::tax_books::{Shop, period};
-use crate::taxes::{billing, no_invoice, to};
+use crate::taxes::{billing, to};
 
 const SOAP: u64 = 1;
 const ONLINE_COURSE: u64 = 4;
@@ -63,7 +63,9 @@ async fn a_consumer_in_germany_pays_spanish_vat_for_a_course_in_person_only() {
     let mut shop = Shop::open().await;
     shop.log_in("greta@ejemplo.es").await;
     shop.purchase.app.sql("UPDATE customers SET country = 'DE' WHERE email_key = 'greta@ejemplo.es'").await;
-    let order = buy(&mut shop, &to("DE", "10115"), &no_invoice()).await;
+    let mut person = billing("DE", "10115", "L01X00T47");
+    person["documentKind"] = json!("personal");
+    let order = buy(&mut shop, &to("DE", "10115"), &person).await;
     let in_person = expect_spanish_vat(&shop, &order).await;
 
     let net = order["totals"]["net_total"].as_i64().unwrap();

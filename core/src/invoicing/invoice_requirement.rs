@@ -7,7 +7,7 @@ use crate::checkout::BillingData;
 use crate::forms::FieldError;
 use crate::money::Cents;
 use crate::orders::Order;
-use crate::taxes::{Supplies, TaxScheme, Taxation};
+use crate::taxes::{ClassRates, Supplies, TaxScheme, Taxation};
 
 /// Limit of a simplified invoice, tax included (art. 4.1.a).
 const GENERAL_LIMIT: Cents = Cents::new(40_000);
@@ -69,7 +69,16 @@ impl InvoicedSale {
 
     /// Returns true if a simplified invoice is not allowed.
     pub fn needs_complete_invoice(&self) -> bool {
-        self.total > self.limit() || self.is_service_outside_union()
+        self.total > self.limit()
+            || self.is_service_outside_union()
+            || self.has_surcharge()
+            || (self.is_distance_sale() && self.needs_tax_number())
+    }
+
+    /// Returns true for a sale with the surcharge, which only a buyer with a tax number can be charged: the scheme excludes
+    /// companies, and the books of the agency name the buyer of corrected surcharges.
+    fn has_surcharge(&self) -> bool {
+        self.taxation.treatments(self.supplies).any(|treatment| treatment.surcharges != ClassRates::default())
     }
 
     /// Returns true for a digital service that takes place outside the Union, for which a simplified invoice is never allowed
@@ -98,10 +107,14 @@ impl InvoicedSale {
     pub fn requirement(&self) -> Option<String> {
         self.needs_complete_invoice().then(|| {
             let number = if self.needs_tax_number() { "NIF" } else { "nombre y dirección" };
-            let sale = if self.is_service_outside_union() {
-                "un curso que no tributa en España".to_owned()
-            } else {
+            let sale = if self.total > self.limit() {
                 format!("una venta de más de {}", self.limit().format())
+            } else if self.is_service_outside_union() {
+                "un curso que no tributa en España".to_owned()
+            } else if self.has_surcharge() {
+                "una venta con recargo de equivalencia".to_owned()
+            } else {
+                "un envío con el IVA de otro país junto a un curso con IVA español".to_owned()
             };
             format!("Por ley, {sale} necesita factura completa con {number}.")
         })

@@ -26,9 +26,14 @@ json_names!(InvoiceFormat:
 );
 
 impl InvoiceFormat {
-    /// Formats of the invoices of a kind: those without a buyer are no electronic invoices.
-    pub fn of_kind(kind: InvoiceKind) -> Vec<Self> {
-        if kind.is_simplified() { vec![Self::Pdf] } else { Self::ALL.to_vec() }
+    /// Formats of the invoices of a kind: those without a buyer are no electronic invoices, and Facturae requires the buyer's tax
+    /// number.
+    pub fn of_invoice(kind: InvoiceKind, has_tax_number: bool) -> Vec<Self> {
+        match kind.is_simplified() {
+            true => vec![Self::Pdf],
+            false if has_tax_number => Self::ALL.to_vec(),
+            false => vec![Self::Pdf, Self::Ubl],
+        }
     }
 
     /// Name of the file of an invoice.
@@ -59,10 +64,12 @@ mod tests {
     /// Rule 15.2.
     #[test]
     fn simplified_invoices_are_pdf_only() {
-        assert_eq!(InvoiceFormat::of_kind(InvoiceKind::Complete), InvoiceFormat::ALL);
-        assert_eq!(InvoiceFormat::of_kind(InvoiceKind::Rectifying), InvoiceFormat::ALL);
+        assert_eq!(InvoiceFormat::of_invoice(InvoiceKind::Complete, true), InvoiceFormat::ALL);
+        assert_eq!(InvoiceFormat::of_invoice(InvoiceKind::Rectifying, true), InvoiceFormat::ALL);
+        let consumer_abroad = InvoiceFormat::of_invoice(InvoiceKind::Complete, false);
+        assert_eq!(consumer_abroad, [InvoiceFormat::Pdf, InvoiceFormat::Ubl]);
         for kind in [InvoiceKind::Simplified, InvoiceKind::RectifyingSimplified] {
-            assert_eq!(InvoiceFormat::of_kind(kind), [InvoiceFormat::Pdf]);
+            assert_eq!(InvoiceFormat::of_invoice(kind, true), [InvoiceFormat::Pdf]);
         }
     }
 

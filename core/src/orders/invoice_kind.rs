@@ -89,11 +89,44 @@ impl InvoiceKind {
         Self::ALL.into_iter().find(|kind| number.starts_with(kind.series())).unwrap_or(Self::Complete)
     }
 
+    /// Kinds of the invoices of an order, by their numbers in the order of their issue: corrective ones correct the latest invoice
+    /// before them.
+    pub fn of_numbers(numbers: &[String]) -> impl Iterator<Item = Self> {
+        numbers.iter().scan(Self::Complete, |corrected, number| {
+            let kind = Self::from_number(number);
+            if !kind.is_corrective() {
+                *corrected = kind;
+            }
+            let is_of_simplified = kind.is_corrective() && corrected.is_simplified();
+            Some(if is_of_simplified { Self::RectifyingSimplified } else { kind })
+        })
+    }
+
     pub const fn title(self) -> &'static str {
         match self {
             _ if self.is_corrective() => "Factura rectificativa",
             Self::Simplified => "Factura simplificada",
             _ => "Factura",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::InvoiceKind::{Complete, Rectifying, RectifyingSimplified, Simplified};
+    use super::*;
+
+    /// Rule 9.9.
+    #[test]
+    fn corrective_invoices_are_of_the_kind_of_the_invoice_before() {
+        let kinds = |numbers: &[&str]| {
+            let numbers: Vec<String> = numbers.iter().map(|&number| number.to_owned()).collect();
+            InvoiceKind::of_numbers(&numbers).collect::<Vec<_>>()
+        };
+        assert_eq!(kinds(&["F26-000001", "R26-000001"]), [Complete, Rectifying]);
+        assert_eq!(
+            kinds(&["S26-000001", "R26-000001", "F26-000001", "R26-000002"]),
+            [Simplified, RectifyingSimplified, Complete, Rectifying]
+        );
     }
 }

@@ -64,6 +64,7 @@ impl OrderResponse {
         let (order, payable_with) = (&self.order, self.reported_payable_methods());
         let taxation = order.taxation.unwrap_or_default();
         let supplies = order.supplies();
+        let has_tax_number = order.invoice_recipient().is_none_or(|buyer| !buyer.vat.trim().is_empty());
         OrderView {
             number: order.number.clone(),
             state: order.state,
@@ -112,10 +113,11 @@ impl OrderResponse {
             invoices: order
                 .invoices
                 .iter()
-                .map(|number| InvoiceView {
+                .zip(InvoiceKind::of_numbers(&order.invoices))
+                .map(|(number, kind)| InvoiceView {
                     number: number.clone(),
-                    title: InvoiceKind::from_number(number).title().into(),
-                    formats: InvoiceFormat::of_kind(InvoiceKind::from_number(number)),
+                    title: kind.title().into(),
+                    formats: InvoiceFormat::of_invoice(kind, has_tax_number),
                 })
                 .collect(),
         }

@@ -34,9 +34,11 @@ impl Taxation {
     /// ```
     pub fn notes(&self, supplies: Supplies) -> Vec<TaxNote> {
         let Supplies { goods: has_goods, digital_services: has_services, in_person_courses } = supplies;
-        let goods = has_goods.then(|| goods_note(&self.goods)).flatten();
+        let place = |treatment: &Treatment| (treatment.scheme, treatment.territory);
+        let is_same = has_goods && place(&self.goods) == place(&self.services);
+        let subject = if has_services && !is_same { "Los productos llevan" } else { "Precios con" };
+        let goods = has_goods.then(|| goods_note(&self.goods, subject)).flatten();
         let customs = has_goods.then(|| customs_note(&self.goods)).flatten();
-        let is_same = has_goods && self.goods.scheme == self.services.scheme;
         let courses = if in_person_courses { "Los cursos en línea" } else { "Los cursos" };
         let services = (has_services && !is_same).then(|| services_note(&self.services, courses)).flatten();
         let in_person = in_person_courses.then(|| self.in_person_note(has_goods)).flatten();
@@ -58,7 +60,8 @@ impl Taxation {
     }
 }
 
-fn goods_note(treatment: &Treatment) -> Option<String> {
+/// Explanation for goods; `subject` begins the sentence about their tax.
+fn goods_note(treatment: &Treatment, subject: &str) -> Option<String> {
     let name = treatment.territory.name();
     match treatment.scheme {
         TaxScheme::SpanishVat if treatment.surcharges.general.basis_points() > 0 => Some(
@@ -67,10 +70,10 @@ fn goods_note(treatment: &Treatment) -> Option<String> {
         ),
         TaxScheme::Oss => {
             let rate = treatment.rates.general.format();
-            Some(format!("Precios con el IVA de {name} (tipo general: {rate})."))
+            Some(format!("{subject} el IVA de {name} (tipo general: {rate})."))
         }
         TaxScheme::Igic | TaxScheme::Ipsi => {
-            Some(format!("Precios con el {} de {name} en vez del IVA.", treatment.scheme.tax_name()))
+            Some(format!("{subject} el {} de {name} en vez del IVA.", treatment.scheme.tax_name()))
         }
         TaxScheme::Export => Some(match treatment.territory {
             Territory::ThirdCountry(_) => "Los productos salen de la Unión Europea sin IVA.".to_owned(),
@@ -188,6 +191,22 @@ mod tests {
             codes(TaxPolicy { ceuta: untaxed, ..plain }, "ES-CE", consumer),
             ["export", "customs", "not_subject"]
         );
+    }
+
+    /// Rule 13.9: a gift of goods and a course of a buyer in another place.
+    #[test]
+    fn the_same_tax_of_two_places_is_explained_for_each() {
+        let policy = TaxPolicy { union_consumers: UnionConsumers::Destination, ..TaxPolicy::default() };
+        let rules = TaxRules { policy, rates: TaxTable::shipped(), ..TaxRules::default() };
+        let texts = |residence| {
+            let (delivery, residence) = (Territory::parse("DE"), Territory::parse(residence));
+            let taxation = rules.assess(Sale { delivery, residence, ..Sale::default() });
+            taxation.notes(BOTH).into_iter().map(|note| note.text).collect::<Vec<_>>()
+        };
+        let german = "Los productos llevan el IVA de Alemania (tipo general: 19\u{a0}%).";
+        assert_eq!(texts("FR"), [german, "Los cursos llevan el IVA de Francia (tipo general: 20\u{a0}%)."]);
+        assert_eq!(texts("ES"), [german]);
+        assert_eq!(texts("DE"), ["Precios con el IVA de Alemania (tipo general: 19\u{a0}%)."]);
     }
 
     /// Rules 13.3 and 13.9.

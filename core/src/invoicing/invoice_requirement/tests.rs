@@ -1,7 +1,8 @@
 use super::*;
 use crate::checkout::DeliveryData;
 use crate::forms::DocumentKind;
-use crate::orders::OrderLine;
+use crate::invoicing::InvoiceFormat;
+use crate::orders::{OrderLine, OrderResponse};
 use crate::taxes::Treatment;
 
 fn sale(cents: i64, goods: bool, digital_services: bool) -> InvoicedSale {
@@ -48,6 +49,36 @@ fn services_outside_the_union_always_need_a_complete_invoice() {
     );
     let goods = InvoicedSale { taxation: taxed(TaxScheme::NotSubject), ..sale(5_000, true, false) };
     assert!(!goods.needs_complete_invoice());
+}
+
+/// Rules 13.8 and 17.2.
+#[test]
+fn the_surcharge_needs_the_number_of_the_retailer() {
+    let surcharges = ClassRates::new(520, 140, 50);
+    let goods = Treatment { surcharges, ..Treatment::default() };
+    let taxation = Taxation { goods, ..Taxation::default() };
+    let retail = InvoicedSale { taxation, ..sale(1_000, true, false) };
+    assert_eq!(
+        retail.requirement().unwrap(),
+        "Por ley, una venta con recargo de equivalencia necesita factura completa con NIF."
+    );
+    let course = InvoicedSale { taxation, ..sale(1_000, false, true) };
+    assert_eq!(course.requirement(), None, "services have no surcharge");
+}
+
+/// Rule 17.3. RD 1619/2012, arts. 4.4 and 6.1.d: the invoice of a distance sale is complete, and states the number of the buyer for
+/// what takes place in Spain.
+#[test]
+fn a_distance_sale_with_a_spanish_service_needs_a_tax_number() {
+    let oss = Treatment { scheme: TaxScheme::Oss, ..Treatment::default() };
+    let taxation = Taxation { goods: oss, ..Taxation::default() };
+    let gift = InvoicedSale { taxation, ..sale(1_000, true, true) };
+    assert_eq!(
+        gift.requirement().unwrap(),
+        "Por ley, un envío con el IVA de otro país junto a un curso con IVA español necesita factura completa con NIF."
+    );
+    let goods = InvoicedSale { taxation, ..sale(1_000, true, false) };
+    assert_eq!(goods.requirement(), None, "its invoice names the recipient of the delivery");
 }
 
 /// Rules 13.3 and 17.2.
@@ -202,8 +233,14 @@ fn the_invoice_of_an_order_names_its_buyer() {
         (TaxScheme::SpanishVat, BillingData { vat: " ".into(), ..german() }, InvoiceKind::Simplified),
         (TaxScheme::Oss, german(), InvoiceKind::Complete),
         (TaxScheme::Oss, ignored.clone(), InvoiceKind::Complete),
-        (TaxScheme::Export, ignored, InvoiceKind::Simplified),
+        (TaxScheme::Export, ignored.clone(), InvoiceKind::Simplified),
     ] {
         assert_eq!(order(scheme, billing.clone()).invoice_kind(), expected, "{scheme:?} {billing:?}");
     }
+    let formats = |billing| {
+        let order = Order { invoices: vec!["F26-000001".to_owned()], ..order(TaxScheme::Oss, billing) };
+        OrderResponse::from(order).view().invoices.remove(0).formats
+    };
+    assert_eq!(formats(ignored), [InvoiceFormat::Pdf, InvoiceFormat::Ubl], "Facturae requires a number");
+    assert_eq!(formats(BillingData { vat: "L01X00T47".into(), ..german() }), InvoiceFormat::ALL);
 }

@@ -20,6 +20,13 @@ pub(super) struct Document<'a> {
     pub(super) is_tax_alone: bool,
 }
 
+/// Need of the buyer's tax number in a format. The invoice of a distance sale to a consumer has none (rule 17.3).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum TaxNumber {
+    Required,
+    Optional,
+}
+
 /// Party with the parts of its address.
 pub(super) struct PartyData<'a> {
     pub(super) party: &'a Party,
@@ -28,14 +35,15 @@ pub(super) struct PartyData<'a> {
 }
 
 impl<'a> Document<'a> {
-    pub(super) fn new(invoice: &'a Invoice) -> Result<Self, ElectronicInvoiceError> {
+    pub(super) fn new(invoice: &'a Invoice, number: TaxNumber) -> Result<Self, ElectronicInvoiceError> {
         let content = &invoice.content;
         let buyer = content.buyer.as_ref().ok_or(ElectronicInvoiceError::Simplified)?;
         let is_tax_alone = |line: &TaxLine| line.base == Cents::ZERO && line.taxes() != Cents::ZERO;
         let is_tax_alone = content.vat.iter().any(is_tax_alone);
-        let missing = [(&content.seller, "de la tienda"), (buyer, "del comprador")];
-        let missing: Vec<String> =
-            missing.into_iter().flat_map(|(party, owner)| missing_data(party, owner)).collect();
+        let is_union_business = content.is_to_union_business();
+        let number = if is_union_business { TaxNumber::Required } else { number };
+        let mut missing = missing_data(&content.seller, TaxNumber::Required, "de la tienda");
+        missing.extend(missing_data(buyer, number, "del comprador"));
         let (Some(seller_address), Some(buyer_address), true) =
             (&content.seller.postal, &buyer.postal, missing.is_empty())
         else {
@@ -44,7 +52,6 @@ impl<'a> Document<'a> {
         if !is_balanced(content) {
             return Err(ElectronicInvoiceError::Unbalanced);
         }
-        let is_union_business = content.is_to_union_business();
         let party = |party: &'a Party, address: &'a StructuredAddress, is_union_business| PartyData {
             party,
             address,
@@ -73,20 +80,24 @@ pub(super) fn iso_date(date: &str) -> String {
     date.split('-').rev().collect::<Vec<_>>().join("-")
 }
 
+/// Name of the tax number.
+const NIF: &str = "NIF";
+
 /// Names of the missing data of a party.
-fn missing_data(party: &Party, owner: &str) -> Vec<String> {
+fn missing_data(party: &Party, number: TaxNumber, owner: &str) -> Vec<String> {
     let unknown = StructuredAddress::default();
     let address = party.postal.as_ref().unwrap_or(&unknown);
     let fields = [
         ("nombre", &party.name),
-        ("NIF", &party.nif),
+        (NIF, &party.nif),
         ("dirección", &address.street),
         ("código postal", &address.postal_code),
         ("localidad", &address.locality),
         ("provincia", &address.region),
         ("país", &address.country),
     ];
-    let missing = fields.into_iter().filter(|(_, value)| value.trim().is_empty());
+    let is_required = |field: &str| field != NIF || number == TaxNumber::Required;
+    let missing = fields.into_iter().filter(|(field, value)| value.trim().is_empty() && is_required(field));
     missing.map(|(field, _)| format!("{field} {owner}")).collect()
 }
 

@@ -19,7 +19,7 @@ use mostrador_core::invoicing::InvoiceFormat;
 pub use error::ElectronicInvoiceError;
 
 use crate::db::repositories::invoices::Invoice;
-use document::Document;
+use document::{Document, TaxNumber};
 
 /// XML file of an invoice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,12 +30,12 @@ pub struct ElectronicInvoice {
 
 /// Returns the invoice as Facturae.
 pub fn facturae(invoice: &Invoice) -> Result<Vec<u8>, ElectronicInvoiceError> {
-    Ok(facturae::root(&Document::new(invoice)?)?.write()?)
+    Ok(facturae::root(&Document::new(invoice, TaxNumber::Required)?)?.write()?)
 }
 
 /// Returns the invoice as UBL.
 pub fn ubl(invoice: &Invoice) -> Result<Vec<u8>, ElectronicInvoiceError> {
-    Ok(ubl::root(&Document::new(invoice)?)?.write()?)
+    Ok(ubl::root(&Document::new(invoice, TaxNumber::Optional)?)?.write()?)
 }
 
 /// Returns the XML that the PDF of an invoice carries: UBL, or Facturae where UBL cannot state the invoice; `None` for

@@ -179,6 +179,13 @@ fn cross_border_cases() -> Vec<(&'static str, Invoice)> {
             paid_by(PaymentKind::Bizum, invoice(german(), vec![line("Jabón", "", 2, 1_050, oss)])),
         ),
         (
+            "oss-consumer",
+            invoice(
+                party("Lena Köhler", "", ["Torstraße 1", "10119", "Berlin", "Berlin", "DE"]),
+                vec![line("Jabón", "", 2, 1_050, oss)],
+            ),
+        ),
+        (
             "oss-madeira",
             invoice(
                 party(

@@ -93,6 +93,17 @@ fn missing_data_are_named_and_never_invented() {
     assert!(ubl(&person).is_ok());
 }
 
+/// Rules 15.1, 15.8 and 17.3.
+#[test]
+fn a_consumer_of_another_state_without_a_number_has_ubl_only() {
+    let invoice = invoice_of("oss-consumer");
+    assert_eq!(attachment(&invoice).unwrap().unwrap().format, InvoiceFormat::Ubl);
+    assert!(facturae(&invoice).unwrap_err().to_string().contains("NIF del comprador"));
+    let mut business = invoice_of("intra-community");
+    business.content.buyer.as_mut().unwrap().nif.clear();
+    assert!(ubl(&business).unwrap_err().to_string().contains("NIF del comprador"));
+}
+
 /// Rule 15.6.
 #[test]
 fn a_credit_note_of_an_unpaid_invoice_returns_nothing() {

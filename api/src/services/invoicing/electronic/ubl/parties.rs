@@ -14,9 +14,10 @@ pub(super) fn buyer(data: &PartyData<'_>, is_not_subject: bool) -> Element {
 /// Party with its VAT identifier, which invoices of operations that are not subject must not have (BR-O-02).
 fn party(data: &PartyData<'_>, is_not_subject: bool) -> Element {
     let vat = data.taxpayer.vat_identifier().filter(|_| !is_not_subject);
+    let number = Some(&data.party.nif).filter(|number| !number.trim().is_empty());
     let legal = Element::new("cac:PartyLegalEntity")
         .with_text("cbc:RegistrationName", &data.party.name)
-        .with_text("cbc:CompanyID", &data.party.nif);
+        .with_all(number.map(|number| Element::text("cbc:CompanyID", number)));
     Element::new("cac:Party").with(address(data)).with_all(vat.map(tax_scheme)).with(legal)
 }
 
