@@ -12,7 +12,7 @@ pub enum RecordState {
     /// To be sent.
     #[default]
     Pending,
-    /// Sent without an answer: the agency may hold it.
+    /// Sent, without an answer or as a duplicate: the record that the agency holds is looked up.
     Sent,
     Accepted,
     /// Held by the agency, and to be corrected.
@@ -44,16 +44,16 @@ impl RecordState {
     }
 }
 
-/// State at the agency of the record of which another one is a duplicate.
+/// State of a record that the agency holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DuplicateState {
+pub enum HeldState {
     Correct,
     AcceptedWithErrors,
     Cancelled,
 }
 
-impl DuplicateState {
-    /// Reads `EstadoRegistroDuplicado` or the state of a query.
+impl HeldState {
+    /// Reads the state of a query.
     pub fn parse(name: &str) -> Option<Self> {
         match name {
             "Correcta" | "Correcto" => Some(Self::Correct),
@@ -62,8 +62,23 @@ impl DuplicateState {
             _ => None,
         }
     }
+
+    /// State of the record itself, with the code of its error at the agency.
+    pub fn state(self, is_cancellation: bool, code: Option<u32>) -> RecordState {
+        match (self, is_cancellation) {
+            (Self::Correct, false) | (Self::Cancelled, true) => RecordState::Accepted,
+            (Self::AcceptedWithErrors, false) => {
+                RecordOutcome::AcceptedWithErrors { code: code.unwrap_or_default() }.state(is_cancellation)
+            }
+            (Self::Cancelled, false) | (Self::Correct | Self::AcceptedWithErrors, true) => {
+                RecordState::Rejected
+            }
+        }
+    }
 }
 
+/// Code of a record of an invoice of which the agency holds one.
+pub const DUPLICATE: u32 = 3_000;
 /// Code of a cancellation of a record that is cancelled already.
 const ALREADY_CANCELLED: u32 = 3_001;
 /// Codes of accepted errors that need no correction: the time of the record, and IPSI without a regime.
@@ -74,28 +89,20 @@ const ACCEPTED_AS_THEY_ARE: [u32; 2] = [2_004, 2_009];
 pub enum RecordOutcome {
     Correct,
     AcceptedWithErrors { code: u32 },
-    Rejected { code: u32, duplicate_of: Option<DuplicateState> },
+    Rejected { code: u32 },
 }
 
 impl RecordOutcome {
-    /// State after the answer. `is_resent` if the record may have reached the agency before: its duplicate is then the
-    /// record itself, otherwise another program has used the number.
-    pub fn state(self, is_cancellation: bool, is_resent: bool) -> RecordState {
+    /// State after the answer. A duplicate is looked up: it may be the record itself, sent before a backup was restored.
+    pub fn state(self, is_cancellation: bool) -> RecordState {
         match self {
             Self::Correct => RecordState::Accepted,
             Self::AcceptedWithErrors { code } if ACCEPTED_AS_THEY_ARE.contains(&code) => {
                 RecordState::Accepted
             }
             Self::AcceptedWithErrors { .. } => RecordState::AcceptedWithErrors,
-            Self::Rejected { code: ALREADY_CANCELLED, .. } if is_cancellation => RecordState::Accepted,
-            Self::Rejected { duplicate_of: Some(state), .. } if is_resent => match (state, is_cancellation) {
-                (DuplicateState::Correct, false) | (DuplicateState::Cancelled, true) => RecordState::Accepted,
-                (DuplicateState::AcceptedWithErrors, false) => RecordState::AcceptedWithErrors,
-                (DuplicateState::Cancelled, false)
-                | (DuplicateState::Correct | DuplicateState::AcceptedWithErrors, true) => {
-                    RecordState::Rejected
-                }
-            },
+            Self::Rejected { code: ALREADY_CANCELLED } if is_cancellation => RecordState::Accepted,
+            Self::Rejected { code: DUPLICATE } => RecordState::Sent,
             Self::Rejected { .. } => RecordState::Rejected,
         }
     }
@@ -108,30 +115,30 @@ mod tests {
     /// Rule 14.6.
     #[test]
     fn answers_decide_the_state() {
-        let registered = |outcome: RecordOutcome| outcome.state(false, false);
+        let registered = |outcome: RecordOutcome| outcome.state(false);
         assert_eq!(registered(RecordOutcome::Correct), RecordState::Accepted);
         assert_eq!(
             registered(RecordOutcome::AcceptedWithErrors { code: 2_005 }),
             RecordState::AcceptedWithErrors
         );
         assert_eq!(registered(RecordOutcome::AcceptedWithErrors { code: 2_004 }), RecordState::Accepted);
-        let rejected = |code| RecordOutcome::Rejected { code, duplicate_of: None };
+        let rejected = |code| RecordOutcome::Rejected { code };
         assert_eq!(registered(rejected(1_110)), RecordState::Rejected);
-        assert_eq!(rejected(3_001).state(true, false), RecordState::Accepted);
-        assert_eq!(rejected(3_001).state(false, false), RecordState::Rejected);
+        assert_eq!(registered(rejected(3_000)), RecordState::Sent, "to be looked up");
+        assert_eq!(rejected(3_001).state(true), RecordState::Accepted);
+        assert_eq!(rejected(3_001).state(false), RecordState::Rejected);
     }
 
     /// Rule 14.6.
     #[test]
-    fn a_duplicate_is_the_record_itself_if_it_was_sent_before() {
-        let state = |state, is_cancellation, is_resent| {
-            RecordOutcome::Rejected { code: 3_000, duplicate_of: Some(state) }
-                .state(is_cancellation, is_resent)
-        };
-        assert_eq!(state(DuplicateState::Correct, false, true), RecordState::Accepted);
-        assert_eq!(state(DuplicateState::AcceptedWithErrors, false, true), RecordState::AcceptedWithErrors);
-        assert_eq!(state(DuplicateState::Cancelled, false, true), RecordState::Rejected);
-        assert_eq!(state(DuplicateState::Cancelled, true, true), RecordState::Accepted);
-        assert_eq!(state(DuplicateState::Correct, false, false), RecordState::Rejected, "of another program");
+    fn a_record_that_the_agency_holds_has_its_state() {
+        assert_eq!(HeldState::Correct.state(false, None), RecordState::Accepted);
+        let with_errors = |code| HeldState::AcceptedWithErrors.state(false, code);
+        assert_eq!(with_errors(None), RecordState::AcceptedWithErrors);
+        assert_eq!(with_errors(Some(2_005)), RecordState::AcceptedWithErrors);
+        assert_eq!(with_errors(Some(2_004)), RecordState::Accepted);
+        assert_eq!(HeldState::Cancelled.state(false, None), RecordState::Rejected);
+        assert_eq!(HeldState::Cancelled.state(true, None), RecordState::Accepted);
+        assert_eq!(HeldState::Correct.state(true, None), RecordState::Rejected, "it is not cancelled");
     }
 }

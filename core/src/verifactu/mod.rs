@@ -32,10 +32,10 @@ mod validation;
 
 pub use agency_rules::CodedFault;
 pub use amount::{Amount, Percentage};
-pub use answer::{DuplicateState, RecordOutcome, RecordState};
+pub use answer::{DUPLICATE, HeldState, RecordOutcome, RecordState};
 pub use breakdown::{Breakdown, BreakdownLine, Exemption, MAX_LINES, Qualification, TaxKey, TaxOptions};
 pub use chain::{Chaining, PreviousRecord};
-pub use correction::Correction;
+pub use correction::{Correction, RecordAnswer};
 pub use country::is_schema_country;
 pub use dates::{ComplianceNotice, LEGAL_DATES, LegalDate, compulsory_from};
 pub use declaration::{Declaration, DeclarationSection};

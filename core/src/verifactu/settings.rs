@@ -19,6 +19,16 @@ pub enum VerifactuMode {
 
 json_names!(VerifactuMode: Off = "off", Test = "test", Production = "production");
 
+impl VerifactuMode {
+    /// Environment whose records staff see: that of the mode, and production while it is off (rule 14.8).
+    pub const fn listed_environment(self) -> Self {
+        match self {
+            Self::Test => Self::Test,
+            Self::Off | Self::Production => Self::Production,
+        }
+    }
+}
+
 /// `ClaveRegimen` of sales to retailers under the surcharge scheme. To be confirmed by a tax adviser: the agency's
 /// mapping of its books to form 303 takes the surcharge from 01 only; its list reads 18 as «recargo de equivalencia».
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,4 +61,16 @@ pub enum OssTotals {
     Lines,
     /// Totals of the invoice.
     Invoice,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rule 14.8.
+    #[test]
+    fn records_with_effect_stay_visible() {
+        let listed = VerifactuMode::ALL.map(VerifactuMode::listed_environment);
+        assert_eq!(listed, [VerifactuMode::Production, VerifactuMode::Test, VerifactuMode::Production]);
+    }
 }

@@ -39,7 +39,7 @@ export const verifactu = {
   records: {
     title: 'Registros VeriFactu',
     subtitle: 'Un registro por factura, en el orden en que se envían a la Agencia Tributaria.',
-    off: 'VeriFactu está desactivado: no se crean registros.',
+    off: 'VeriFactu está desactivado: no se crean registros. Los de producción se ven aquí, y se corrigen o anulan con VeriFactu en producción.',
     failure: (reason: string, pending: number) =>
       `Incidencia en el último envío, con ${pending} registros pendientes: ${reason}`,
     filter: 'Estado',
@@ -58,7 +58,7 @@ export const verifactu = {
     correct: 'Corregir y reenviar',
     correctOf: (invoice: string) => `Corregir y reenviar ${invoice}`,
     correctText:
-      'Se crea un registro que sustituye a este, con los criterios de ahora. Rellena el destinatario solo si el de la factura no sirve.',
+      'Se crea un registro que sustituye a este, con los criterios de ahora. Rellena el destinatario solo si el de la factura no sirve; su tipo de documento sigue siendo el mismo.',
     name: 'Nombre del destinatario',
     number: 'NIF o documento',
     country: 'País (dos letras)',

@@ -35,14 +35,14 @@ const TONES: Record<RecordState, Tone> = {
 
 const needsCorrection = ({ state }: InvoiceRecord) => state === 'rejected' || state === 'accepted_with_errors'
 const isCancellable = ({ kind, state }: InvoiceRecord) =>
-  kind === 'registration' && (state === 'accepted' || state === 'accepted_with_errors')
+  kind === 'registration' && ['accepted', 'accepted_with_errors', 'rejected'].includes(state)
 
 export function Component() {
   const [state, setState] = useState<RecordState>()
   const [before, setBefore] = useState<number>()
   const [corrected, setCorrected] = useState<InvoiceRecord>()
   const { data: list } = useSuspenseQuery(recordsQuery(state, before))
-  const canWrite = usePermission('orders_write')
+  const canWrite = usePermission('orders_write') && list.mode !== 'off'
   const { ask, dialog } = useConfirm()
   const { mutateAsync } = useRecordMutation(cancelRecord)
   const count = (name: RecordState) => list.counts[name] ?? 0

@@ -8,6 +8,7 @@ use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderNumber};
 use mostrador_core::reports::{OrderRefund, SalesDimension, SalesFigures, SalesRow};
 use mostrador_core::time::Timestamp;
+use mostrador_core::verifactu::VerifactuMode;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::order_rows::{SELECT, load};
@@ -186,6 +187,8 @@ pub struct TaskBounds {
     pub unclear_before: Timestamp,
     /// Latest end of the reservations that expire soon.
     pub reserved_until: Timestamp,
+    /// Environment of the invoice records that staff see.
+    pub records_environment: VerifactuMode,
     /// Instant since which an invoice record has no answer.
     pub records_open_since: Timestamp,
     /// Instant before which a withdrawal was confirmed whose refund is urgent.
@@ -196,8 +199,7 @@ pub struct TaskBounds {
 
 /// Returns what waits for staff.
 pub async fn open_tasks(db: &mut AnyConnection, bounds: TaskBounds) -> Result<OpenTasks, Error> {
-    let TaskBounds { unclear_before, reserved_until, records_open_since, withdrawn_before, low_stock } =
-        bounds;
+    let TaskBounds { unclear_before, reserved_until, withdrawn_before, low_stock, .. } = bounds;
     let mut counts = [0; 11];
     let queries = [
         SqlBuilder::new("SELECT COUNT(*) FROM orders WHERE state = 'paid' AND delivery <> 'null'"),
@@ -221,7 +223,7 @@ pub async fn open_tasks(db: &mut AnyConnection, bounds: TaskBounds) -> Result<Op
             SqlBuilder::new("SELECT COUNT(*) FROM orders o WHERE "),
             reserved_until,
         ),
-        verifactu_records::count_tasks(records_open_since),
+        verifactu_records::count_tasks(bounds.records_environment, bounds.records_open_since),
         SqlBuilder::new("SELECT COUNT(*) FROM products WHERE stock IS NOT NULL AND stock <= ")
             .bind(low_stock),
         SqlBuilder::new("SELECT COUNT(*) FROM variants WHERE stock IS NOT NULL AND stock <= ")

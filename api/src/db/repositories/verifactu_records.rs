@@ -216,15 +216,24 @@ pub async fn count_open(db: &mut AnyConnection, environment: VerifactuMode) -> R
     Ok(usize::try_from(sql.number().fetch_one(db).await?).unwrap_or_default())
 }
 
-/// Counts the records that wait for staff: to be corrected, or without an answer since an instant.
-pub fn count_tasks(open_since: Timestamp) -> SqlBuilder {
-    SqlBuilder::new("SELECT COUNT(*) FROM verifactu_records WHERE state IN ")
+/// Returns the number of records to be corrected.
+pub async fn count_to_correct(db: &mut AnyConnection, environment: VerifactuMode) -> Result<i64, Error> {
+    let sql = SqlBuilder::new("SELECT COUNT(*) FROM verifactu_records WHERE environment = ");
+    let sql = sql.bind(environment.as_str().to_owned()).push(" AND state IN ");
+    sql.bind_list(TO_CORRECT.map(|state| state.as_str().to_owned())).number().fetch_one(db).await
+}
+
+/// Counts the records of an environment that wait for staff: to be corrected, or without an answer since an instant.
+pub fn count_tasks(environment: VerifactuMode, open_since: Timestamp) -> SqlBuilder {
+    SqlBuilder::new("SELECT COUNT(*) FROM verifactu_records WHERE environment = ")
+        .bind(environment.as_str().to_owned())
+        .push(" AND (state IN ")
         .bind_list(TO_CORRECT.map(|state| state.as_str().to_owned()))
         .push(" OR (state IN ")
         .bind_list(OPEN.map(|state| state.as_str().to_owned()))
         .push(" AND created_at <= ")
         .bind(open_since.ms())
-        .push(")")
+        .push("))")
 }
 
 /// Returns true if the environment has a record created since an instant.

@@ -90,7 +90,7 @@ pub async fn records(
     responses(
         (status = 204, description = "The corrected record will be sent"),
         (status = 404, description = "`record_not_found`"),
-        (status = 409, description = "`record_not_correctable`"),
+        (status = 409, description = "`record_not_correctable` or `record_of_another_mode`"),
         (status = 422, description = "`invalid_correction`, with the fields"),
     ),
 )]
@@ -111,7 +111,7 @@ pub async fn correct(
     responses(
         (status = 204, description = "The cancellation will be sent"),
         (status = 404, description = "`record_not_found`"),
-        (status = 409, description = "`record_not_cancellable`"),
+        (status = 409, description = "`record_not_cancellable` or `record_of_another_mode`"),
     ),
 )]
 pub async fn cancel(

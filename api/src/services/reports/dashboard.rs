@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use super::days::DailySales;
 use super::sales::{Grouping, SalesReportRow, SalesSums, report, sums};
+use crate::config::Config;
 use crate::db::Database;
 use crate::db::repositories::sales;
 use crate::error::ApiError;
@@ -67,13 +68,14 @@ pub struct DashboardPeriod {
 }
 
 /// Returns the state of the shop.
-pub async fn load(store: &Database, now: Timestamp) -> Result<Dashboard, ApiError> {
+pub async fn load(store: &Database, config: &Config, now: Timestamp) -> Result<Dashboard, ApiError> {
     let today = local_day(now);
     let tasks = {
         let mut db = store.begin_read().await?;
         let bounds = sales::TaskBounds {
             unclear_before: refund::unanswered_since(now),
             reserved_until: expiring_until(now),
+            records_environment: config.verifactu.shop.mode.listed_environment(),
             records_open_since: now + -RECORD_DELAY_MS,
             withdrawn_before: withdrawal_view::urgent_before(now),
             low_stock: LOW_STOCK,

@@ -1,4 +1,4 @@
-//! VERI*FACTU: mode, certificate and choices of the owner (rule 14.2). The certificate is written, never read.
+//! VERI*FACTU: mode, certificate and choices of the owner (rules 14.2 and 14.8). The certificate is written, never read.
 
 use mostrador_core::forms::FieldError;
 use mostrador_core::time::{
@@ -184,6 +184,13 @@ async fn mode_errors(
     }
     if verifactu_records::count_open(tx, stored.mode).await? > 0 {
         return Ok(error("Quedan registros por enviar: espera a que la Agencia Tributaria los conteste"));
+    }
+    if stored.mode == VerifactuMode::Production
+        && verifactu_records::count_to_correct(tx, stored.mode).await? > 0
+    {
+        return Ok(error(
+            "Quedan registros rechazados o con errores: corrígelos o anúlalos antes en Registros VeriFactu",
+        ));
     }
     Ok(Vec::new())
 }

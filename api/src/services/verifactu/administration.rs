@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use mostrador_core::address::CountryCode;
 use mostrador_core::checkout::TaxBuyer;
-use mostrador_core::forms::FieldError;
+use mostrador_core::forms::{DocumentKind, FieldError, is_identity_document};
 use mostrador_core::verifactu::{Recipient, RecordState, VerifactuMode};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -27,7 +27,7 @@ const PAGE_SIZE: i64 = 50;
 /// Name of the records in the audit log.
 const RESOURCE: &str = "invoice_records";
 
-/// Records of the environment of the shop.
+/// Records of the environment that staff see.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct RecordList {
     pub mode: VerifactuMode,
@@ -89,7 +89,7 @@ pub struct CorrectionInput {
     pub country: String,
 }
 
-/// Lists the records of the shop's environment; with a state, only those in it.
+/// Lists the records of the environment that staff see; with a state, only those in it.
 pub async fn list(
     store: &Database,
     config: &Config,
@@ -97,15 +97,16 @@ pub async fn list(
     before: Option<i64>,
 ) -> Result<RecordList, ApiError> {
     let mode = config.verifactu.shop.mode;
+    let environment = mode.listed_environment();
     let mut db = store.begin_read().await?;
-    let records = verifactu_records::page(&mut db, mode, state, before, PAGE_SIZE).await?;
+    let records = verifactu_records::page(&mut db, environment, state, before, PAGE_SIZE).await?;
     let is_full = i64::try_from(records.len()).is_ok_and(|count| count == PAGE_SIZE);
     let next = records.last().map(|record| record.id).filter(|_| is_full);
     let sending = verifactu_records::sending_state(&mut db, mode).await?;
     Ok(RecordList {
         mode,
         data: records.into_iter().map(RecordView::from).collect(),
-        counts: verifactu_records::counts(&mut db, mode).await?.into_iter().collect(),
+        counts: verifactu_records::counts(&mut db, environment).await?.into_iter().collect(),
         failure: sending.failure,
         last_sent_at: sending.flow.sent_at.map(clock::format_rfc3339),
         next,
@@ -124,13 +125,13 @@ pub async fn correct(
         // Concurrent corrections and cancellations wait.
         counters::lock(tx, records::COUNTER).await?;
         let record = verifactu_records::by_id(tx, id).await?.ok_or_else(not_found)?;
-        let is_correctable = matches!(record.state, RecordState::Rejected | RecordState::AcceptedWithErrors);
-        if !is_correctable || record.environment != config.verifactu.shop.mode {
+        if !matches!(record.state, RecordState::Rejected | RecordState::AcceptedWithErrors) {
             return Err(ApiError::conflict(
                 "record_not_correctable",
                 "Este registro no necesita corrección.",
             ));
         }
+        ensure_current(&record, config)?;
         let invoice = invoices::by_number(tx, &record.invoice_number).await?.ok_or_else(not_found)?;
         let recipient = recipient(tx, input, &invoice).await?;
         let now = clock::now();
@@ -145,8 +146,25 @@ pub async fn correct(
     corrected.await
 }
 
-/// Returns the corrected buyer, or the buyer of the invoice if its VAT number is denied; `None` if nothing is corrected. A denied
-/// number is a document of the country of residence: the agency admits VAT numbers of the register only.
+/// Returns an error unless a record is of the environment to which the shop sends.
+fn ensure_current(record: &VerifactuRecord, config: &Config) -> Result<(), ApiError> {
+    if record.environment == config.verifactu.shop.mode {
+        return Ok(());
+    }
+    let message = match record.environment {
+        VerifactuMode::Production => {
+            "Este registro es de producción: pon VeriFactu en producción para cambiarlo."
+        }
+        VerifactuMode::Test | VerifactuMode::Off => {
+            "Este registro es de pruebas, sin efectos fiscales, y VeriFactu ya no está en pruebas."
+        }
+    };
+    Err(ApiError::conflict("record_of_another_mode", message))
+}
+
+/// Returns the corrected buyer, whose document is of the kind of the invoice's, or the buyer of the invoice if its VAT number is
+/// denied; `None` if nothing is corrected. A denied number is a document of the country of residence: the agency admits VAT numbers
+/// of the register only.
 async fn recipient(
     db: &mut AnyConnection,
     input: &CorrectionInput,
@@ -168,11 +186,20 @@ async fn recipient(
     if code.is_none() {
         errors.push(FieldError::new("country", "País debe ser un código de dos letras".to_owned()));
     }
+    let is_spanish = code.is_some_and(|code| code.as_str() == "ES");
+    if is_spanish && !number.trim().is_empty() && !is_identity_document(number) {
+        let message = "Identificación debe ser un NIF, NIE o CIF válido".to_owned();
+        errors.push(FieldError::new("number", message));
+    }
     ApiError::ensure_valid("invalid_correction", errors)?;
     let Some(code) = code else { return Ok(None) };
     let buyer = TaxBuyer { country: code.to_string(), vat: number.clone(), ..TaxBuyer::default() };
     let by_vat_number = invoice.content.has_vat_number() && !vat_numbers::is_denied(db, &buyer).await?;
-    Ok(Some(Recipient::identify(name, number, code, by_vat_number)))
+    if by_vat_number {
+        return Ok(Some(Recipient::identify(name, number, code, true)));
+    }
+    let kind = invoice.content.buyer.as_ref().map_or(DocumentKind::TaxNumber, |buyer| buyer.document_kind);
+    Ok(Some(Recipient::by_document(name, number, kind, code)))
 }
 
 /// Cancels the record of an invoice that was issued by mistake.
@@ -182,12 +209,13 @@ pub async fn cancel(
     session: &StaffSession,
     number: &str,
 ) -> Result<(), ApiError> {
-    let environment = config.verifactu.shop.mode;
+    let environment = config.verifactu.shop.mode.listed_environment();
     let cancelled = store.transaction(async |tx| {
         // Concurrent corrections and cancellations wait.
         counters::lock(tx, records::COUNTER).await?;
         let records = verifactu_records::of_invoice(tx, environment, number).await?;
         let Some(last) = records.last() else { return Err(not_found()) };
+        ensure_current(last, config)?;
         if last.kind == RecordKind::Cancellation || last.state.is_open() {
             let message = "El registro de esta factura ya está anulado, o espera respuesta.";
             return Err(ApiError::conflict("record_not_cancellable", message));

@@ -1,6 +1,6 @@
 //! Answers of the tax agency, and the text of a stored record.
 
-use mostrador_core::verifactu::{DuplicateState, INITIAL_WAIT_SECONDS, RecordOutcome};
+use mostrador_core::verifactu::{HeldState, INITIAL_WAIT_SECONDS, RecordOutcome};
 use roxmltree::{Document, Node};
 
 use crate::payments::redsys::status_query::{element_text, find_element};
@@ -43,7 +43,7 @@ pub struct AnswerLine {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeldRecord {
     pub hash: String,
-    pub state: DuplicateState,
+    pub state: HeldState,
     pub code: Option<u32>,
     pub message: String,
 }
@@ -74,12 +74,10 @@ fn parse_fault(root: Node<'_, '_>) -> Fault {
 
 fn parse_line(line: Node<'_, '_>) -> Option<AnswerLine> {
     let code = element_text(line, "CodigoErrorRegistro").and_then(|code| code.parse().ok());
-    let duplicate_of =
-        element_text(line, "EstadoRegistroDuplicado").and_then(|state| DuplicateState::parse(&state));
     let outcome = match element_text(line, "EstadoRegistro")?.as_str() {
         "Correcto" => RecordOutcome::Correct,
         "AceptadoConErrores" => RecordOutcome::AcceptedWithErrors { code: code.unwrap_or_default() },
-        "Incorrecto" => RecordOutcome::Rejected { code: code.unwrap_or_default(), duplicate_of },
+        "Incorrecto" => RecordOutcome::Rejected { code: code.unwrap_or_default() },
         _ => return None,
     };
     Some(AnswerLine {
@@ -112,7 +110,7 @@ pub fn parse_query(body: &str) -> Result<Option<HeldRecord>, String> {
     let states = found.children().find(|node| node.tag_name().name() == "EstadoRegistro");
     let state = states.and_then(|node| {
         let inner = node.children().find(|node| node.tag_name().name() == "EstadoRegistro")?;
-        DuplicateState::parse(inner.text()?.trim())
+        HeldState::parse(inner.text()?.trim())
     });
     Ok(Some(HeldRecord {
         hash: own.and_then(|node| node.text()).unwrap_or_default().trim().to_owned(),
@@ -190,7 +188,7 @@ mod tests {
             [
                 RecordOutcome::Correct,
                 RecordOutcome::AcceptedWithErrors { code: 2_005 },
-                RecordOutcome::Rejected { code: 3_000, duplicate_of: Some(DuplicateState::Cancelled) },
+                RecordOutcome::Rejected { code: 3_000 },
             ]
         );
         assert!(answer.lines[1].is_cancellation && answer.lines[2].message == "Registro duplicado");

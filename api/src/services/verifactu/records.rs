@@ -4,7 +4,7 @@ use mostrador_core::invoicing::Rectified;
 use mostrador_core::time::{Timestamp, local_day};
 use mostrador_core::verifactu::{
     Breakdown, Cancellation, Chaining, ComputerSystem, Correction, InvoiceFacts, InvoiceId, PreviousRecord,
-    Recipient, RecordContext, RecordState, Registration, TaxOptions, VerifactuMode,
+    Recipient, RecordAnswer, RecordContext, RecordState, Registration, TaxOptions, VerifactuMode,
 };
 use sqlx::Error;
 
@@ -152,11 +152,13 @@ async fn correction(
     kind: RecordKind,
 ) -> Result<Correction, Error> {
     let records = verifactu_records::of_invoice(tx, environment, number).await?;
-    let last = records.iter().rev().find(|record| record.kind == kind);
-    Ok(Correction {
-        is_registered: records.iter().any(|record| record.is_held),
-        was_rejected: last.is_some_and(|record| record.state == RecordState::Rejected),
-    })
+    let answer = |record: &VerifactuRecord| RecordAnswer {
+        is_same_operation: record.kind == kind,
+        is_rejected: record.state == RecordState::Rejected,
+        is_held: record.is_held,
+        code: record.code.and_then(|code| u32::try_from(code).ok()),
+    };
+    Ok(Correction::after(&records.iter().map(answer).collect::<Vec<_>>()))
 }
 
 fn invoice_id(invoice: &Invoice) -> InvoiceId {

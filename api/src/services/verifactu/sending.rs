@@ -1,13 +1,13 @@
 //! Sending of records to the tax agency (rules 14.5 and 14.6): in the order of their creation, with the wait that the agency
-//! states, by one process at a time. Records without an answer are looked up before anything else is sent, so that nothing
-//! is sent twice or lost.
+//! states, by one process at a time. Records without an answer, and duplicates, are looked up before anything else is sent, so
+//! that nothing is sent twice or lost.
 
 use std::time::{Duration, Instant};
 
 use mostrador_core::text::xml::xml_text;
 use mostrador_core::time::Timestamp;
 use mostrador_core::verifactu::{
-    DuplicateState, Flow, InvoiceId, RecordOutcome, RecordState, VerifactuMode, is_record_fault,
+    DUPLICATE, Flow, HeldState, InvoiceId, RecordState, VerifactuMode, is_record_fault,
 };
 
 use super::answer::{Answer, AnswerLine, Fault, HeldRecord, Processed, parse_query, parse_sending};
@@ -24,10 +24,10 @@ const MAX_QUERIES: u32 = 4;
 /// Longer than the calls of a round, which are its queries and a sending, by the time of another one for the database.
 const LEASE: Duration = agency::TIMEOUT.saturating_mul(MAX_QUERIES + 2);
 const NO_CERTIFICATE: &str = "falta el certificado para la Agencia Tributaria: Ajustes › VeriFactu";
-/// Code of a record whose invoice the agency holds already.
-const DUPLICATE: u32 = 3_000;
-const OTHER_PROGRAM: &str =
-    "La Agencia Tributaria tiene un registro de otro programa con este número de factura.";
+const OTHER_RECORD: &str = "La Agencia Tributaria tiene otro registro con este número de factura, de otro programa o \
+    posterior a la copia de seguridad restaurada. Si corriges este, sustituye al otro; si lo anulas, anula el otro.";
+const CANCELLED_RECORD: &str =
+    "La Agencia Tributaria tiene este registro anulado. Si lo corriges, vuelve a contar.";
 const UNREADABLE: &str = "la respuesta de la Agencia Tributaria no se puede leer";
 
 /// Reason for which a sending failed, and the flow after it.
@@ -39,7 +39,7 @@ struct Failure {
 /// Result of a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SendingReport {
-    /// Records that were looked up after a lost answer.
+    /// Records that were looked up after a lost answer, or as duplicates.
     pub looked_up: usize,
     /// Records of the sending.
     pub sent: usize,
@@ -228,7 +228,7 @@ async fn reject(
     Ok(Some(Failure { flow, text }))
 }
 
-/// Stores the answers to a sending. A record without one is looked up in the next round.
+/// Stores the answers to a sending. A record without one is looked up in the next round, and so is a duplicate.
 async fn apply(
     config: &Config,
     store: &Database,
@@ -245,7 +245,7 @@ async fn apply(
         };
         let Some(line) = lines.iter_mut().find(|line| line.as_ref().is_some_and(of_record)) else { continue };
         let Some(line) = line.take() else { continue };
-        let state = line.outcome.state(is_cancellation, record.attempts > 0);
+        let state = line.outcome.state(is_cancellation);
         let csv = if state.is_held() { processed.csv.clone() } else { String::new() };
         results
             .push((record.id, RecordResult { state, code: line.code, message: line.message.clone(), csv }));
@@ -264,7 +264,7 @@ async fn apply(
     Ok(())
 }
 
-/// Looks up a record without an answer: it gets the state at the agency, or returns to the queue.
+/// Looks up a record without an answer, or a duplicate: it gets the state at the agency, or returns to the queue.
 async fn look_up(
     config: &Config,
     store: &Database,
@@ -285,15 +285,11 @@ async fn look_up(
         Ok(held) => held,
         Err(failure) => return Ok(Err(failure)),
     };
-    let result = match held {
-        Some(held) => {
-            let mut db = store.begin_read().await?;
-            let number = &record.invoice_number;
-            let own = verifactu_records::of_invoice(&mut db, record.environment, number).await?;
-            found(record, &own, held)
-        }
-        None => None,
+    let own = {
+        let mut db = store.begin_read().await?;
+        verifactu_records::of_invoice(&mut db, record.environment, &record.invoice_number).await?
     };
+    let result = found(record, &own, held);
     let stored = store.transaction(async |tx| match &result {
         Some(result) => verifactu_records::record_result(tx, record.id, result).await,
         None => verifactu_records::mark_pending(tx, &[record.id]).await,
@@ -302,18 +298,32 @@ async fn look_up(
     Ok(Ok(()))
 }
 
-/// Returns the state of a record from the one that the agency holds of its invoice: accepted if it is the same, rejected if it is of
-/// another program, which used the number; `None` if it is an earlier one of the shop's `own`, so that this one has not arrived.
-fn found(record: &VerifactuRecord, own: &[VerifactuRecord], held: HeldRecord) -> Option<RecordResult> {
+/// Returns the state of a record from the one that the agency holds of its invoice: its own if it is the same, rejected if it is one
+/// that the shop does not know; `None` if it is an earlier one of the shop's `own`, or none, so that this one has not arrived. A
+/// duplicate has arrived, and is the same or rejected.
+fn found(
+    record: &VerifactuRecord,
+    own: &[VerifactuRecord],
+    held: Option<HeldRecord>,
+) -> Option<RecordResult> {
+    let is_duplicate = |record: &VerifactuRecord| record.code == Some(i64::from(DUPLICATE));
+    let rejected = |message: &str| RecordResult {
+        state: RecordState::Rejected,
+        code: Some(DUPLICATE),
+        message: message.to_owned(),
+        csv: String::new(),
+    };
+    let Some(HeldRecord { hash, state, code, message }) = held else {
+        return is_duplicate(record).then(|| rejected(&record.message));
+    };
     let is_cancellation = record.kind == RecordKind::Cancellation;
-    let outcome = RecordOutcome::Rejected { code: DUPLICATE, duplicate_of: Some(held.state) };
-    let HeldRecord { code, message, .. } = held;
-    if held.hash == record.hash || (is_cancellation && held.state == DuplicateState::Cancelled) {
-        let state = outcome.state(is_cancellation, true);
-        return Some(RecordResult { state, code, message, csv: String::new() });
+    if hash == record.hash || (is_cancellation && state == HeldState::Cancelled) {
+        return Some(match state.state(is_cancellation, code) {
+            RecordState::Rejected => rejected(CANCELLED_RECORD),
+            state => RecordResult { state, code, message, csv: String::new() },
+        });
     }
-    let is_known = held.hash.is_empty() || own.iter().any(|earlier| earlier.hash == held.hash);
-    let (code, message) = (Some(DUPLICATE), OTHER_PROGRAM.to_owned());
-    let state = outcome.state(is_cancellation, false);
-    (!is_known).then(|| RecordResult { state, code, message, csv: String::new() })
+    // The record of which an earlier one was a duplicate is known as well.
+    let is_known = hash.is_empty() || own.iter().any(|earlier| earlier.hash == hash || is_duplicate(earlier));
+    (is_duplicate(record) || !is_known).then(|| rejected(OTHER_RECORD))
 }

@@ -7,6 +7,7 @@ use mostrador_api::services::verifactu::sending::{SendingReport, run};
 use mostrador_core::verifactu::Producer;
 use serde_json::{Value, json};
 
+use super::verifactu_records::unknown_buyer;
 use super::{Admin, Login};
 use crate::invoices::with_invoice;
 use crate::purchase::Purchase;
@@ -121,6 +122,61 @@ async fn production_lasts_the_year_and_answers_are_awaited() {
     let firsts =
         "SELECT COUNT(*) FROM verifactu_records WHERE xml LIKE '%<PrimerRegistro>S%' AND previous_hash = ''";
     assert_eq!(purchase.app.number(firsts).await, 2, "each environment has a chain");
+}
+
+/// Number of the records on the dashboard, and of those in the list.
+async fn shown(admin: &Admin<'_>, login: &Login) -> (i64, usize) {
+    let dashboard = admin.get(login, "dashboard").await.json();
+    let tasks = dashboard["tasks"].as_array().unwrap();
+    let task = tasks.iter().find(|task| task["code"] == "invoice_records").unwrap();
+    let list = admin.get(login, "verifactu/records").await.json();
+    (task["count"].as_i64().unwrap(), list["data"].as_array().unwrap().len())
+}
+
+/// Rule 14.8.
+#[tokio::test]
+async fn rejected_records_of_the_test_environment_are_no_task_in_production() {
+    let (purchase, owner) = sold(&unknown_buyer()).await;
+    assert_eq!(send_at(&purchase.app, 0).await, one_sent());
+    let admin = Admin::of(&purchase.app);
+    assert_eq!(shown(&admin, &owner).await, (1, 1));
+    assert_eq!(set_mode(&admin, &owner, "production").await.status, 200);
+    assert_eq!(shown(&admin, &owner).await, (0, 0), "without effect");
+    let corrected = admin.post(&owner, "verifactu/records/1/correction", &json!({})).await;
+    assert_eq!(corrected.error(), (409, "record_of_another_mode".into()));
+    assert_eq!(set_mode(&admin, &owner, "test").await.status, 200);
+    assert_eq!(shown(&admin, &owner).await, (1, 1));
+}
+
+/// Rule 14.8.
+#[tokio::test]
+async fn production_is_not_left_with_records_to_correct() {
+    const LAST_YEAR: &str = "UPDATE verifactu_records SET created_at = 1";
+    let (mut purchase, owner) = sold(&two_soaps()).await;
+    assert_eq!(send_at(&purchase.app, 0).await, one_sent());
+    assert_eq!(set_mode(&Admin::of(&purchase.app), &owner, "production").await.status, 200);
+    pay(&mut purchase, "clave-unica-2", &unknown_buyer()).await;
+    let app = &purchase.app;
+    assert_eq!(send_at(app, 0).await, one_sent());
+    app.sql(LAST_YEAR).await;
+    let admin = Admin::of(app);
+    let refused = set_mode(&admin, &owner, "off").await;
+    assert_eq!(refused.json()["errors"][0]["field"], "mode", "{}", refused.text());
+    assert!(refused.text().contains("Quedan registros rechazados"), "{}", refused.text());
+
+    let path = "verifactu/records/2/correction";
+    let recipient = json!({ "name": "Ana Ruiz", "number": "12345678Z", "country": "ES" });
+    assert_eq!(admin.post(&owner, path, &recipient).await.status, 204);
+    assert_eq!(send_at(app, HOUR_MS).await, one_sent());
+    app.sql(LAST_YEAR).await;
+    assert_eq!(set_mode(&admin, &owner, "off").await.status, 200);
+    assert_eq!(shown(&admin, &owner).await, (0, 2), "records with effect stay visible");
+
+    app.sql("UPDATE verifactu_records SET state = 'rejected' WHERE id = 3").await;
+    assert_eq!(shown(&admin, &owner).await, (1, 2));
+    let corrected = admin.post(&owner, "verifactu/records/3/correction", &json!({})).await;
+    assert_eq!(corrected.error(), (409, "record_of_another_mode".into()));
+    assert!(corrected.text().contains("en producción"), "{}", corrected.text());
 }
 
 /// Rule 14.5.
