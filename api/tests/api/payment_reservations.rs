@@ -205,6 +205,21 @@ async fn a_release_without_an_answer_is_queried() {
     assert_eq!(shop.staff_order().await["reservation"]["state"], "released");
 }
 
+/// The bank denies the release.
+#[tokio::test]
+async fn a_denied_release_is_requested_again_until_the_reservation_expires() {
+    let shop = Reserving::reserved().await;
+    assert_eq!(shop.act("cancel").await.status, 200);
+    shop.app.sql("UPDATE sandbox_operations SET response = '0190'").await;
+    let state = async || shop.staff_order().await["reservation"]["state"].clone();
+    assert_eq!((shop.settle(0).await, state().await), (1, json!("releasing")));
+    assert_eq!(shop.app.number("SELECT COUNT(*) FROM payment_reservations WHERE response = '0190'").await, 1);
+    assert_eq!(shop.settle(HOUR_MS / 12).await, 0, "every ten minutes");
+    assert_eq!((shop.settle(HOUR_MS).await, state().await), (1, json!("releasing")));
+    assert_eq!((shop.settle(7 * DAY_MS + HOUR_MS).await, state().await), (1, json!("released")));
+    assert_eq!((shop.settle(8 * DAY_MS).await, shop.released().await), (0, 0), "the bank has let it lapse");
+}
+
 #[tokio::test]
 async fn a_lost_notification_of_a_reservation_is_made_up_for() {
     let shop = Reserving::place(&two_soaps()).await;

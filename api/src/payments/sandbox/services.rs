@@ -1,6 +1,7 @@
 //! Server-to-server services of the sandbox bank: refunds, captures and cancellations of reservations, and status queries.
 
 use mostrador_core::money::Cents;
+use mostrador_core::payments::PaymentAttemptEvent;
 use roxmltree::Document;
 use serde_json::json;
 
@@ -40,7 +41,8 @@ pub(crate) fn requested_token(payment: &VerifiedRequest) -> Option<String> {
     is_requested.then(|| format!("{:016x}{:016x}", environment::random(), environment::random()))
 }
 
-/// Refunds an operation up to the amount that was charged, or captures or cancels a reservation.
+/// Refunds an operation up to the amount that was charged, or captures or cancels a reservation. The cancellation of one that is not
+/// authorised is denied with its response code.
 pub(crate) async fn operate(store: &Database, redsys: &Redsys, request: SignedMessage) -> SignedMessage {
     let error = |code: &str| SignedMessage { error: Some(code.to_owned()), ..SignedMessage::default() };
     let fields = [
@@ -71,8 +73,11 @@ pub(crate) async fn operate(store: &Database, redsys: &Redsys, request: SignedMe
         }
         Ok::<_, sqlx::Error>(Some((done, FIRST_REFUND_CODE + refunds, operation)))
     });
-    let code = match done.await {
-        Ok(Some((ConditionalWrite::Applied, code, _))) => code,
+    let (code, response) = match done.await {
+        Ok(Some((ConditionalWrite::Applied, code, _))) => (code.to_string(), response.to_owned()),
+        Ok(Some((ConditionalWrite::Unchanged, _, operation))) if is_denied(&operation, kind) => {
+            (String::new(), operation.response)
+        }
         Ok(Some((ConditionalWrite::Unchanged, _, operation))) => return error(refusal(kind, &operation)),
         Ok(None) => return error("SIS0054"),
         Err(_) => return error("SIS0041"),
@@ -85,10 +90,16 @@ pub(crate) async fn operate(store: &Database, redsys: &Redsys, request: SignedMe
         "Ds_MerchantCode": payment.value("DS_MERCHANT_MERCHANTCODE"),
         "Ds_Terminal": payment.value("DS_MERCHANT_TERMINAL"),
         "Ds_Response": response,
-        "Ds_AuthorisationCode": code.to_string(),
+        "Ds_AuthorisationCode": code,
         "Ds_TransactionType": kind,
     });
     SignedMessage::sign(terminal, number, &content).unwrap_or_else(|_| error("SIS0041"))
+}
+
+/// Returns true for the cancellation of a reservation that is not authorised.
+fn is_denied(operation: &Operation, kind: &str) -> bool {
+    kind == CANCELLATION
+        && response_code::attempt_event(&operation.response) != Some(PaymentAttemptEvent::Authorise)
 }
 
 /// Returns the error of an operation that is not possible.
@@ -148,6 +159,7 @@ fn outcome<'a>(operation: &'a Operation, kind: &str) -> Option<(Cents, &'a str)>
     let (amount, response) = match kind {
         REFUND => (operation.refunded, "0900"),
         CONFIRMATION => (operation.captured, "0900"),
+        CANCELLATION if is_denied(operation, kind) => return Some((operation.amount, &operation.response)),
         CANCELLATION => (operation.released, response_code::CANCELLED),
         _ if kind == operation.transaction_type => return Some((operation.amount, &operation.response)),
         _ => return None,

@@ -150,8 +150,30 @@ async fn cancel(
     Ok(cancelled)
 }
 
-/// Returns the decision of the bank about the last request; `None` while it is not known. A release is requested again if
-/// the bank does not know it.
+/// State of a release that was requested before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ReleaseStatus {
+    Released,
+    /// The bank is at it.
+    Pending,
+    /// The bank does not know it, or has denied it.
+    Open,
+}
+
+fn release_status(at_bank: &OperationStatus, is_expired: bool) -> ReleaseStatus {
+    match at_bank {
+        OperationStatus::Finished(found) if response_code::is_cancelled(&found.response) => {
+            ReleaseStatus::Released
+        }
+        OperationStatus::Pending => ReleaseStatus::Pending,
+        // The bank has let the reservation lapse.
+        OperationStatus::Unknown | OperationStatus::Finished(_) if is_expired => ReleaseStatus::Released,
+        OperationStatus::Unknown | OperationStatus::Finished(_) => ReleaseStatus::Open,
+    }
+}
+
+/// Returns the decision of the bank about the last request; `None` while it is not known. A release that the bank does not know, or
+/// has denied, is requested again until the reservation has expired.
 async fn ask_bank(
     store: &Database,
     context: NotificationContext<'_>,
@@ -170,14 +192,11 @@ async fn ask_bank(
         });
     }
     if is_retry {
-        match bank.query_status(attempt, CANCELLATION).await? {
-            OperationStatus::Finished(notification) => return Ok(response(&notification.response)),
-            OperationStatus::Pending => return Ok(None),
-            // The bank has let the reservation lapse.
-            OperationStatus::Unknown if context.now >= reservation.expires_at => {
-                return Ok(response(response_code::CANCELLED));
-            }
-            OperationStatus::Unknown => {}
+        let status = bank.query_status(attempt, CANCELLATION).await?;
+        match release_status(&status, context.now >= reservation.expires_at) {
+            ReleaseStatus::Released => return Ok(response(response_code::CANCELLED)),
+            ReleaseStatus::Pending => return Ok(None),
+            ReleaseStatus::Open => {}
         }
     }
     let released = bank.operate(attempt, CANCELLATION, reservation.reserved).await?;
@@ -202,4 +221,35 @@ async fn conclude(
     let decided = Reservation { state, response: Some(response.clone()), ..reservation.clone() };
     payment_reservations::update(tx, reservation, &decided).await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::redsys_protocol::parameters::Notification;
+
+    /// Rule 4.34.
+    #[test]
+    fn a_denied_release_stays_open_until_the_reservation_expires() {
+        use ReleaseStatus::{Open, Pending, Released};
+
+        let answered = |response: &str| {
+            OperationStatus::Finished(Box::new(Notification {
+                attempt_number: String::new(),
+                response: response.to_owned(),
+                authorisation_code: String::new(),
+                merchant_code: String::new(),
+                terminal: String::new(),
+                currency: String::new(),
+                amount: String::new(),
+                transaction_type: CANCELLATION.to_owned(),
+                card: None,
+            }))
+        };
+        let statuses =
+            [answered("0400"), answered("0190"), OperationStatus::Unknown, OperationStatus::Pending];
+        let status_of = |is_expired| statuses.each_ref().map(|status| release_status(status, is_expired));
+        assert_eq!(status_of(false), [Released, Open, Open, Pending]);
+        assert_eq!(status_of(true), [Released, Released, Released, Pending]);
+    }
 }
