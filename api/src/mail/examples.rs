@@ -11,7 +11,7 @@ use mostrador_core::time::Timestamp;
 use mostrador_core::withdrawals::WithdrawnLine;
 
 use super::course_emails::enrolment_confirmation;
-use super::withdrawal_emails::Finding;
+use super::withdrawal_emails::{Finding, WithdrawnPayment};
 use super::{Email, Recipient, account_emails, order_emails, owner_emails, staff_emails, withdrawal_emails};
 use crate::db::repositories::enrolments::EnrolmentDetails;
 use crate::db::repositories::invoices::Invoice;
@@ -113,7 +113,8 @@ fn orders(shop: &ExampleShop) -> Vec<Example> {
             &withdrawal,
             &withdrawn,
             "20 de noviembre de 2026 a las 12:00",
-            &Finding::Entitled { partial: false, unpaid: false, unshipped: false },
+            &Finding::Entitled { partial: false, payment: WithdrawnPayment::Paid, unshipped: false },
+            "",
             OWNER,
         ),
     ];

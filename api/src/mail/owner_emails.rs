@@ -1,6 +1,5 @@
 //! Emails to the owner: orders, payments, and cases that need a decision.
 
-use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::{Order, OrderLine};
 use mostrador_core::shipping::DeliveryKind;
 use mostrador_core::shop_settings::MailPlaceholder;
@@ -29,9 +28,8 @@ pub fn order_reinstated(order: &Order, out_of_stock: &[&OrderLine], owner: &str)
 
 /// Payment of courses that the customer already owns (`duplicates`).
 pub fn course_already_owned(order: &Order, duplicates: &[&OrderLine], owner: &str) -> Email {
-    let amount = Money::from(duplicates.iter().map(|line| line.total).sum::<Cents>());
     let email = render!(OwnerCourseAlreadyOwned, "owner_course_already_owned.txt", owner, {
-        order: &'a Order, duplicates: &'a [&'a OrderLine], amount: Money
+        order: &'a Order, duplicates: &'a [&'a OrderLine]
     });
     about(email, order)
 }

@@ -12,7 +12,7 @@ use mostrador_core::session::{Registration, User};
 use mostrador_core::withdrawals::{WithdrawalDenial, WithdrawnLine};
 
 use super::course_emails::enrolment_confirmation;
-use super::withdrawal_emails::{Finding, notice, receipt};
+use super::withdrawal_emails::{Finding, WithdrawnPayment, notice, receipt};
 use super::{Email, Recipient, account_emails, html, order_emails, owner_emails};
 use crate::db::repositories::enrolments::EnrolmentDetails;
 use crate::db::repositories::withdrawals::Withdrawal;
@@ -81,16 +81,17 @@ fn emails(text: &str) -> Vec<Email> {
     let lines = [WithdrawnLine { title: text.into(), variant_title: optional(text), quantity: 1 }];
     emails.push(receipt(&withdrawal, &lines, "20 de noviembre de 2026, 12:00", text));
     let flags = !text.is_empty();
-    let findings = [
-        Finding::Entitled { partial: flags, unpaid: false, unshipped: flags },
-        Finding::Entitled { partial: flags, unpaid: true, unshipped: flags },
-        Finding::NotEntitled(WithdrawalDenial::Late),
-        Finding::Unknown,
-        Finding::Erased,
-    ];
-    emails.extend(
-        findings.map(|finding| notice(&withdrawal, &lines, "20 de noviembre de 2026", &finding, owner)),
-    );
+    let payments = [WithdrawnPayment::Paid, WithdrawnPayment::Reserved, WithdrawnPayment::Unpaid];
+    let entitled = payments.map(|payment| Finding::Entitled { partial: flags, payment, unshipped: flags });
+    let others = [Finding::NotEntitled(WithdrawalDenial::Late), Finding::Unknown, Finding::Erased];
+    let page = if flags { "https://panel.example/pedidos/M26-000001" } else { "" };
+    for lines in [&lines[..], &[]] {
+        let notices = entitled.iter().chain(&others);
+        emails.extend(
+            notices
+                .map(|finding| notice(&withdrawal, lines, "20 de noviembre de 2026", finding, page, owner)),
+        );
+    }
     emails
 }
 

@@ -35,16 +35,19 @@ pub fn day_and_hour(at: Timestamp) -> String {
     format!("{} a las {}", format_long(at), format_time(at))
 }
 
+/// Notice to the owner, who continues in the panel: `page` is the address of the order there, or empty.
 pub fn notice(
     withdrawal: &Withdrawal,
     lines: &[WithdrawnLine],
     when: &str,
     finding: &Finding,
+    page: &str,
     owner: &str,
 ) -> Email {
     let number = withdrawal.order.as_ref().map_or(withdrawal.order_text.as_str(), OrderNumber::as_str);
     let email = render!(OwnerWithdrawal, "owner_withdrawal.txt", owner, {
-        withdrawal: &'a Withdrawal, lines: &'a [WithdrawnLine], number: &'a str, when: &'a str, finding: &'a Finding
+        withdrawal: &'a Withdrawal, lines: &'a [WithdrawnLine], number: &'a str, when: &'a str, finding: &'a Finding,
+        page: &'a str
     });
     let email = email.of_subject(withdrawal.id).with([(MailPlaceholder::Number, number.to_owned())]);
     match &withdrawal.order {
@@ -53,12 +56,22 @@ pub fn notice(
     }
 }
 
+/// Payment of an order that is withdrawn from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WithdrawnPayment {
+    Paid,
+    /// The bank has reserved the amount, and the shop has not captured it.
+    Reserved,
+    Unpaid,
+}
+
+/// Result of the check of a withdrawal against its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
     Entitled {
+        /// Something of the order is not withdrawn from.
         partial: bool,
-        /// The order is not paid: cancel it, nothing to refund.
-        unpaid: bool,
+        payment: WithdrawnPayment,
         unshipped: bool,
     },
     NotEntitled(WithdrawalDenial),

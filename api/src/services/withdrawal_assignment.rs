@@ -39,10 +39,8 @@ async fn assign_in(
     if let Err(denial) = order.withdrawal(days(tx, &order, declared).await?) {
         return Err(invalid(denial.to_string()));
     }
-    let left = WithdrawableLine::all(&withdrawable_lines(tx, &order, declared).await?);
-    if left.is_empty() {
-        return Err(invalid("No queda nada de este pedido de lo que desistir"));
-    }
+    let left = WithdrawableLine::all(&withdrawable_lines(tx, &order, declared).await?)
+        .map_err(|nothing| invalid(nothing.to_string()))?;
     withdrawal.lines = if withdrawal.part.is_empty() { left } else { Vec::new() };
     withdrawal.order = Some(order.number);
     if withdrawals::assign(tx, &withdrawal).await? == ConditionalWrite::Unchanged {

@@ -14,8 +14,8 @@ use mostrador_core::orders::{Order, OrderNumber, OrderState};
 use mostrador_core::session::CustomerId;
 use mostrador_core::time::{Timestamp, format_iso, local_day};
 use mostrador_core::withdrawals::{
-    WithdrawableLine, WithdrawalConfirmation, WithdrawalDays, WithdrawalDenial, WithdrawalReceipt,
-    WithdrawalRequest, WithdrawalStatus, WithdrawalSummary, WithdrawnLine,
+    NothingLeft, WithdrawableLine, WithdrawalConfirmation, WithdrawalDays, WithdrawalDenial,
+    WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus, WithdrawalSummary, WithdrawnLine,
 };
 use sqlx::AnyConnection;
 
@@ -25,7 +25,7 @@ use crate::db::repositories::withdrawals::Withdrawal;
 use crate::db::repositories::{customers, order_events, orders, refunds, settings, withdrawals};
 use crate::db::{ConditionalWrite, Database, Tx};
 use crate::error::ApiError;
-use crate::mail::withdrawal_emails::Finding;
+use crate::mail::withdrawal_emails::{Finding, WithdrawnPayment};
 use crate::mail::{queue, withdrawal_emails as letters};
 use crate::rate_limit::RateLimiters;
 use crate::services::authentication::jwt::random_base64url;
@@ -81,7 +81,8 @@ pub async fn begin(
     Ok(WithdrawalSummary { token, name, order, email, lines, expires_at })
 }
 
-/// Returns the lines of the order, if the request proves that it comes from its customer.
+/// Returns the lines of the order, if the request proves that it comes from its customer. An order of which nothing is left
+/// to withdraw from is refused.
 async fn listed_lines(
     store: &Database,
     order: &str,
@@ -100,7 +101,11 @@ async fn listed_lines(
         return Ok(None);
     };
     let order = balance::rightly_taxed(&mut db, found.order).await?;
-    Ok(Some(withdrawable_lines(&mut db, &order, now).await?))
+    let lines = withdrawable_lines(&mut db, &order, now).await?;
+    if order.withdrawal(days(&mut db, &order, now).await?).is_ok() {
+        WithdrawableLine::all(&lines).map_err(nothing_left)?;
+    }
+    Ok(Some(lines))
 }
 
 /// Confirms a withdrawal: registers it with the current time and mails a receipt, unless the mailbox is
@@ -142,6 +147,10 @@ pub async fn confirm(
 
 fn invalid_form(errors: Vec<FieldError>) -> ApiError {
     ApiError::unprocessable("invalid_form", "Revisa los datos del formulario.").with_errors(errors)
+}
+
+fn nothing_left(error: NothingLeft) -> ApiError {
+    invalid_form(vec![FieldError::new("order", error.to_string())])
 }
 
 /// Returns what the customer may withdraw from today in one of their orders.
@@ -208,13 +217,15 @@ async fn receive(
         let left = withdrawable_lines(tx, order, now).await?;
         withdrawal.lines = match &confirmation.lines {
             Some(selected) => WithdrawableLine::check(&left, selected).map_err(invalid_form)?,
-            None if withdrawal.part.is_empty() => WithdrawableLine::all(&left),
-            None => Vec::new(),
+            None if !withdrawal.part.is_empty() => Vec::new(),
+            None if withdrawal.identified => WithdrawableLine::all(&left).map_err(nothing_left)?,
+            // The response does not reveal that the order exists.
+            None => WithdrawableLine::all(&left).unwrap_or_default(),
         };
+        let mut units = withdrawn_units::open(tx, &order.number).await?;
+        units.extend(&withdrawal.lines);
         let refunds = refunds::completed(tx, &order.number).await?;
-        let is_whole = order.is_whole_withdrawal(&withdrawal.lines, &refunds);
-        let is_chosen = confirmation.lines.is_some() && !is_whole;
-        *partial |= is_chosen || !withdrawal.part.is_empty();
+        *partial = !withdrawal.part.is_empty() || !order.is_whole_withdrawal(&units, &refunds);
     }
     let lines = order.as_ref().map(|order| order.withdrawn_lines(&withdrawal.lines)).unwrap_or_default();
     withdrawal.order = order.map(|order| order.number);
@@ -228,7 +239,10 @@ async fn receive(
     if receipt_allowed(&withdrawal) {
         queue::enqueue(tx, letters::receipt(&withdrawal, &lines, &when, &shop_name), now).await?;
     }
-    context.notify_owner(tx, |owner| letters::notice(&withdrawal, &lines, &when, &finding, owner)).await?;
+    let page = panel_page(&context.config.panel, withdrawal.order.as_ref());
+    context
+        .notify_owner(tx, |owner| letters::notice(&withdrawal, &lines, &when, &finding, &page, owner))
+        .await?;
     tracing::info!(withdrawal = withdrawal.id, verdict = withdrawal.verdict, "withdrawal declared");
     Ok((withdrawal, lines))
 }
@@ -243,7 +257,7 @@ fn receipt_allowed(limits: &RateLimiters, withdrawal: &Withdrawal) -> bool {
 }
 
 /// Finds the declared order, if the declaration is from its customer or has the address of the customer, and the finding
-/// about it.
+/// about it, as for a withdrawal from the whole order.
 async fn look_up(
     tx: &mut Tx,
     withdrawal: &Withdrawal,
@@ -266,15 +280,22 @@ async fn look_up(
         Ok(_) => {
             let unshipped =
                 matches!(order.state, OrderState::PendingPayment | OrderState::Paid | OrderState::Preparing);
-            Finding::Entitled {
-                partial: order.withdrawable_lines(days, &[], &[]).iter().any(|line| line.left < line.bought),
-                unpaid: order.paid_at.is_none() && unshipped,
-                unshipped,
-            }
+            let payment = match order.paid_at {
+                Some(_) => WithdrawnPayment::Paid,
+                None if order.is_reserved() => WithdrawnPayment::Reserved,
+                None => WithdrawnPayment::Unpaid,
+            };
+            Finding::Entitled { partial: false, payment, unshipped }
         }
         Err(bar) => Finding::NotEntitled(bar),
     };
     Ok((Some(order), finding))
+}
+
+/// Returns the address of an order in the panel; empty if the panel has no public one.
+fn panel_page(panel: &config::Panel, order: Option<&OrderNumber>) -> String {
+    let page = panel.public_url.as_ref().zip(order);
+    page.map(|(url, order)| format!("{url}/pedidos/{order}")).unwrap_or_default()
 }
 
 const fn verdict(finding: Finding) -> &'static str {

@@ -62,8 +62,7 @@ async fn a_duplicate_payment_is_reported_to_the_owner_for_refund() {
     purchase.decide(&redirect, "authorise").await;
     assert_eq!(purchase.order().await["state"], "paid", "payments are always recorded");
     let letter = purchase.mail_text(OWNER, NOTICE).await;
-    let command = format!("`mostrador order refund {} --amount 120.00`", purchase.number);
-    assert!(letter.contains("1 × Curso de jabones") && letter.contains(&command), "{letter}");
+    assert!(letter.contains("1 × Curso de jabones") && letter.contains("«Reembolsar»"), "{letter}");
     purchase.refund(Some(12_000), |_| ()).await.unwrap();
     let course = purchase.app.call(Method::GET, "courses/4", Some(&purchase.token), &json!({})).await;
     assert_eq!(course.status, 200, "the other order still gives access");

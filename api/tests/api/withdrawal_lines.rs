@@ -11,14 +11,14 @@ use crate::support::{order_body, two_soaps};
 use crate::withdrawal::{course, withdraw};
 
 /// First step with a session or a key.
-async fn begin(purchase: &Purchase, token: Option<&str>, key: &str) -> Value {
+pub(crate) async fn begin(purchase: &Purchase, token: Option<&str>, key: &str) -> Value {
     let body = json!({ "name": "Ana Ruiz", "order": purchase.number, "email": "ana@ejemplo.es", "key": key });
     let begun = purchase.app.call(Method::POST, "withdrawals", token, &body).await;
     assert_eq!(begun.status, 200, "{}", begun.text());
     begun.json()
 }
 
-fn confirmation(begun: &Value) -> String {
+pub(crate) fn confirmation(begun: &Value) -> String {
     format!("withdrawals/{}/confirmation", begun["token"].as_str().unwrap())
 }
 
@@ -28,7 +28,7 @@ async fn key(purchase: &Purchase) -> String {
     mail.split_once("&clave=").unwrap().1.split_whitespace().next().unwrap().to_owned()
 }
 
-async fn units_left(purchase: &Purchase) -> Vec<u64> {
+pub(crate) async fn units_left(purchase: &Purchase) -> Vec<u64> {
     let status = purchase.call(Method::GET, "withdrawal", &json!({})).await.json();
     status["lines"].as_array().unwrap().iter().map(|line| line["left"].as_u64().unwrap()).collect()
 }
@@ -78,6 +78,28 @@ async fn the_link_of_the_mail_lists_the_lines_without_a_login() {
     assert_eq!((&receipt["part"], &receipt["lines"]), (&json!("Un jabón"), &json!([])));
     let notice = purchase.mail_text("pedidos@tienda.example", "Desistimiento").await;
     assert!(notice.contains("Parte del pedido: Un jabón"), "{notice}");
+}
+
+/// Rule 4.32.
+#[tokio::test]
+async fn a_second_withdrawal_from_everything_by_the_link_is_refused() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    let key = key(&purchase).await;
+    let (first, second) = (begin(&purchase, None, &key).await, begin(&purchase, None, &key).await);
+    assert_eq!(purchase.app.post(&confirmation(&first), &json!({})).await.status, 200);
+    let letters = purchase.app.mail().await.len();
+    let form = json!({ "name": "Ana Ruiz", "order": purchase.number, "email": "ana@ejemplo.es", "key": key });
+    for (path, body) in [(confirmation(&second), json!({})), ("withdrawals".to_owned(), form)] {
+        let refused = purchase.app.post(&path, &body).await;
+        assert_eq!(refused.error(), (422, "invalid_form".into()));
+        let error = &refused.json()["errors"][0];
+        assert_eq!(error["field"], "order");
+        assert!(error["message"].as_str().unwrap().contains("ya hay un desistimiento"), "{error}");
+    }
+    let confirmed = "SELECT COUNT(*) FROM withdrawals WHERE confirmed_at IS NOT NULL";
+    assert_eq!(purchase.app.number(confirmed).await, 1);
+    assert_eq!(purchase.app.mail().await.len(), letters);
+    assert_eq!(purchase.app.number("SELECT COUNT(*) FROM withdrawals").await, 2, "the form stores nothing");
 }
 
 /// Rule 4.31.

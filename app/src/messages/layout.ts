@@ -15,6 +15,7 @@ export const layoutMessages = {
     count === 0 ? 'Carrito vacío' : `Carrito, ${plural(count, 'artículo', 'artículos')}`,
   social: 'Redes sociales',
   legal: 'Legal',
+  withdrawal: 'Desistir del contrato aquí',
   announcement: 'Aviso',
   closeAnnouncement: 'Cerrar el aviso',
   backToCourses: 'Mis cursos',

@@ -1,6 +1,8 @@
+import { layoutMessages } from './layout.ts'
+
 export const withdrawalMessages = {
   title: 'Desistir del contrato',
-  begin: 'Desistir del contrato aquí',
+  begin: layoutMessages.withdrawal,
   beginText: 'Dinos quién eres y qué pedido es. No hace falta que entres en tu cuenta ni que des motivos.',
   name: 'Nombre y apellidos',
   order: 'Número de pedido',

@@ -17,6 +17,25 @@ pub struct WithdrawnUnits {
     pub quantity: u32,
 }
 
+impl WithdrawnUnits {
+    /// Adds the units of each line up.
+    pub fn by_line(all: impl IntoIterator<Item = Self>) -> Vec<Self> {
+        let mut sums: Vec<Self> = Vec::new();
+        for units in all {
+            match sums.iter_mut().find(|sum| sum.line == units.line) {
+                Some(sum) => sum.quantity = sum.quantity.saturating_add(units.quantity),
+                None => sums.push(units),
+            }
+        }
+        sums
+    }
+}
+
+/// Everything is withdrawn from or refunded already. Its `Display` is the Spanish message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("De este pedido no queda nada de lo que desistir: ya hay un desistimiento, o está devuelto")]
+pub struct NothingLeft;
+
 /// Line of an order with the units that may still be withdrawn from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -94,9 +113,13 @@ impl Order {
 
 impl WithdrawableLine {
     /// All units that are left.
-    pub fn all(lines: &[Self]) -> Vec<WithdrawnUnits> {
+    ///
+    /// # Errors
+    /// [`NothingLeft`] if there are none.
+    pub fn all(lines: &[Self]) -> Result<Vec<WithdrawnUnits>, NothingLeft> {
         let left = lines.iter().filter(|line| line.left > 0);
-        left.map(|line| WithdrawnUnits { line: line.line, quantity: line.left }).collect()
+        let all: Vec<_> = left.map(|line| WithdrawnUnits { line: line.line, quantity: line.left }).collect();
+        if all.is_empty() { Err(NothingLeft) } else { Ok(all) }
     }
 
     /// Checks a selection; lines without units are left out, and entries of the same line are added.
@@ -116,15 +139,12 @@ impl WithdrawableLine {
                 errors.push(FieldError::new(format!("lines.{index}.quantity"), units_left(left)));
                 continue;
             }
-            match chosen.iter_mut().find(|chosen| chosen.line == units.line) {
-                Some(chosen) => chosen.quantity += units.quantity,
-                None => chosen.push(*units),
-            }
+            chosen.push(*units);
         }
         if errors.is_empty() && chosen.is_empty() {
             errors.push(FieldError::new("lines", "Elige al menos un producto"));
         }
-        if errors.is_empty() { Ok(chosen) } else { Err(errors) }
+        if errors.is_empty() { Ok(WithdrawnUnits::by_line(chosen)) } else { Err(errors) }
     }
 }
 
@@ -202,7 +222,11 @@ mod tests {
         let lines = order.withdrawable_lines(TODAY, &[refund(0, 1)], &[units(0, 1), units(1, 1)]);
         assert_eq!(left(&lines), [1, 0]);
         assert!(lines[1].note.is_some());
-        assert_eq!(WithdrawableLine::all(&lines), [units(0, 1)]);
+        assert_eq!(WithdrawableLine::all(&lines), Ok(vec![units(0, 1)]));
+        let withdrawn = WithdrawnUnits::by_line([units(0, 1), units(1, 1), units(0, 1)]);
+        assert_eq!(withdrawn, [units(0, 2), units(1, 1)]);
+        let lines = order.withdrawable_lines(TODAY, &[refund(0, 1)], &withdrawn);
+        assert_eq!(WithdrawableLine::all(&lines), Err(NothingLeft), "a second withdrawal of everything");
     }
 
     /// Rule 4.32.

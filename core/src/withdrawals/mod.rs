@@ -13,7 +13,7 @@ mod unrefunded;
 mod withdrawal;
 mod withdrawal_request;
 
-pub use lines::{WithdrawableLine, WithdrawnLine, WithdrawnUnits};
+pub use lines::{NothingLeft, WithdrawableLine, WithdrawnLine, WithdrawnUnits};
 pub use refund_deadline::{RefundDeadline, refund_due};
 pub use standard_delivery::cheapest;
 pub use unrefunded::{DeclaredUnits, unrefunded};

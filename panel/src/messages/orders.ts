@@ -152,6 +152,8 @@ export const orders = {
     captureOf: (amount: string) => `Cobrar ${amount}`,
     hint: (amount: string) => `Hay ${amount} reservados. Se cobran una sola vez: lo demás se libera.`,
     mode: 'Qué se cobra',
+    withdrawn: 'Se propone no cobrar las unidades de las que ha desistido el cliente.',
+    withdrawnWhole: 'El cliente ha desistido de todo el pedido: cancélalo, y se libera el importe.',
     modes: { all: 'Todo', without: 'Todo menos algunas unidades', amount: 'Un importe' },
     table: { label: 'Artículos que no se cobran', delivery: 'No cobrar' },
     leftOut: (amount: string) => `No se cobran ${amount}: la factura los lleva como rectificación.`,

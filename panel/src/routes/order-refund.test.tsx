@@ -98,7 +98,8 @@ test('what was charged in excess of a corrected tax is proposed', async () => {
   })
 })
 
-test('the units of a withdrawal are proposed', async () => {
+// Rule 4.33.
+test('the units and the delivery of a withdrawal are proposed', async () => {
   const [withdrawal] = ORDER.withdrawals
   if (!withdrawal) throw new Error('the order has no withdrawal')
   const units = [{ line: 0, quantity: 1 }]
@@ -107,17 +108,25 @@ test('the units of a withdrawal are proposed', async () => {
     days_left: -1,
     overdue: true,
     urgent: true,
-    awaits_goods: false,
+    awaits_goods: true,
     units,
-    delivery: false,
-    delivery_cents: null,
+    delivery: true,
+    delivery_cents: 242,
   }
   const withdrawn = { ...ORDER, withdrawals: [{ ...withdrawal, refund }] }
-  const { dialog } = await openRefund({ 'GET /orders/M26-004205': () => withdrawn })
+  const { api, user, dialog } = await openRefund({ 'GET /orders/M26-004205': () => withdrawn })
   const vase = await within(dialog).findByRole('textbox', { name: 'Unidades de Jarrón de gres esmaltado' })
   expect((vase as HTMLInputElement).value).toBe('1')
   expect(within(dialog).getByText(/Propuesto por el desistimiento D-000001/)).toBeDefined()
   expect(screen.getByText('Vencido')).toBeDefined()
+  await user.click(await within(dialog).findByRole('button', { name: /^Reembolsar 64,00/ }))
+  const question = await screen.findByRole('alertdialog', { name: /¿Reembolsar 64,00/ })
+  await user.click(within(question).getByRole('button', { name: 'Reembolsar' }))
+  const sent = () => api.requests.find(({ url }) => url.endsWith('/refunds'))
+  await waitFor(() => expect(sent()).toBeDefined())
+  // Goods that are not back are not put on sale.
+  const body = { lines: units, delivery: true, delivery_cents: 242, restock: false }
+  expect(await sent()?.json()).toMatchObject(body)
 })
 
 test('no preview is requested while a refund is in progress, whose units are no longer left', async () => {

@@ -10,6 +10,7 @@ const RESERVATION: ReservationView = {
   reserved_cents: 33_990,
   captured_cents: 0,
   expires_at: '2026-12-01T10:00:00Z',
+  withdrawn: [],
 }
 const ORDER = { ...PLACED, reservation: RESERVATION }
 const CAPTURED = {
@@ -28,7 +29,7 @@ const preview = (quantity: number): RefundPreview => {
   return { ...figures, refundable_cents: 33_990, lines: [{ ...vase, ...figures }], delivery: null }
 }
 
-async function openCapture(order: typeof ORDER = ORDER) {
+async function openCapture(order = ORDER) {
   const api = createMockApi({
     'GET /orders/M26-004205': () => order,
     'POST /orders/M26-004205/refunds/preview': async (request) => {
@@ -72,6 +73,32 @@ test('a capture without units shows what is left out', async () => {
     without: [{ line: 0, quantity: 1 }],
     restock: true,
   })
+})
+
+// Rule 4.34.
+test('the units of a withdrawal are proposed to be left out', async () => {
+  const withdrawn = [{ line: 0, quantity: 1 }]
+  const { user, dialog, sent } = await openCapture({ ...ORDER, reservation: { ...RESERVATION, withdrawn } })
+  expect(within(dialog).getByText(/Se propone no cobrar las unidades/)).toBeDefined()
+  await within(dialog).findByText(/^No se cobran 64,00/)
+  await user.click(within(dialog).getByRole('button', { name: 'Cobrar' }))
+  await waitFor(() => expect(sent()).toBeDefined())
+  expect(await sent()?.json()).toEqual({ ...ALL, without: withdrawn, restock: true })
+})
+
+// Rule 4.34.
+test('a withdrawal from the whole order is to be cancelled, not captured', async () => {
+  const withdrawn = ORDER.order.lines.map(({ qty }, line) => ({ line, quantity: qty }))
+  const { dialog } = await openCapture({ ...ORDER, reservation: { ...RESERVATION, withdrawn } })
+  expect(within(dialog).getByText(/ha desistido de todo el pedido: cancélalo/)).toBeDefined()
+})
+
+// Rule 4.34.
+test('a capture without an answer is repeated, whatever was withdrawn from since', async () => {
+  const withdrawn = [{ line: 0, quantity: 1 }]
+  const reservation: ReservationView = { ...RESERVATION, state: 'capturing', withdrawn }
+  const { dialog } = await openCapture({ ...ORDER, reservation })
+  expect(within(dialog).getByRole('radio', { name: 'Todo' })).toHaveProperty('checked', true)
 })
 
 test('an amount is captured', async () => {

@@ -6,7 +6,8 @@ use mostrador_core::cart::StockKey;
 use mostrador_core::catalogue::ProductId;
 use mostrador_core::invoicing::RefundedPart;
 use mostrador_core::orders::{Order, OrderLine, OrderNumber};
-use sqlx::{AnyConnection, Error};
+use mostrador_core::time::Timestamp;
+use sqlx::{AnyConnection, Error, FromRow};
 
 use super::stock::StockUnits;
 use super::{product_references, stock};
@@ -76,53 +77,44 @@ pub async fn reserved_lines(db: &mut AnyConnection, order: &OrderNumber) -> Resu
 
 /// Releases the reservations of an order, except the seats of active enrolments.
 pub async fn release(tx: &mut Tx, order: &OrderNumber) -> Result<(), Error> {
-    for Reservation { position, key, quantity } in reservations(tx, order).await? {
-        stock::add(tx, order, key, quantity).await?;
-        end(tx, order, position).await?;
+    let found = reservations(tx, order).await?;
+    for reservation in found.iter().filter(|reservation| reservation.seats != Some(Seats::Held)) {
+        release_all(tx, order, reservation).await?;
     }
     Ok(())
 }
 
-/// Puts refunded units back on sale, except the seats of active enrolments. `restocked` are all parts of the order that
-/// were put back, these included: the reservation of a line ends with its last unit.
+/// Frees the seats of the ended enrolments of an order (rule 5.13).
+pub async fn release_seats(tx: &mut Tx, order: &OrderNumber) -> Result<(), Error> {
+    let found = reservations(tx, order).await?;
+    for reservation in found.iter().filter(|reservation| reservation.seats == Some(Seats::Free)) {
+        release_all(tx, order, reservation).await?;
+    }
+    Ok(())
+}
+
+/// Puts all units of a reservation back on sale, and ends it.
+async fn release_all(tx: &mut Tx, order: &OrderNumber, reservation: &Reservation) -> Result<(), Error> {
+    stock::add(tx, order, reservation.key, reservation.quantity).await?;
+    end(tx, order, reservation.position).await
+}
+
+/// Puts refunded units back on sale, except seats, which are free again when their enrolment ends. `restocked` are all
+/// parts of the order that were put back, these included: the reservation of a line ends with its last unit.
 pub async fn release_units(
     tx: &mut Tx,
     order: &OrderNumber,
     refunded: &[RefundedPart],
     restocked: &[RefundedPart],
 ) -> Result<(), Error> {
-    for Reservation { position, key, quantity } in reservations(tx, order).await? {
-        let units = units_of_line(refunded, position);
+    let found = reservations(tx, order).await?;
+    for Reservation { position, key, quantity, .. } in found.iter().filter(|found| found.seats.is_none()) {
+        let units = units_of_line(refunded, *position);
         if units > 0 {
-            stock::add(tx, order, key, units).await?;
-            if units_of_line(restocked, position) >= quantity {
-                end(tx, order, position).await?;
+            stock::add(tx, order, *key, units).await?;
+            if units_of_line(restocked, *position) >= *quantity {
+                end(tx, order, *position).await?;
             }
-        }
-    }
-    Ok(())
-}
-
-/// Frees the seats of the ended enrolments of an order, except `restocked`, the parts of the order that were put back on
-/// sale (rule 5.13).
-pub async fn release_seats(
-    tx: &mut Tx,
-    order: &OrderNumber,
-    restocked: &[RefundedPart],
-) -> Result<(), Error> {
-    let lines: Vec<i64> = sqlx::query_scalar(
-        "SELECT line FROM enrolments WHERE order_number = $1 AND session_id IS NOT NULL AND ended_at IS NOT NULL",
-    )
-    .bind(order.to_string())
-    .fetch_all(&mut **tx)
-    .await?;
-    for Reservation { position, key, quantity } in reservations(tx, order).await? {
-        if lines.contains(&position) {
-            let units = quantity.saturating_sub(units_of_line(restocked, position));
-            if units > 0 {
-                stock::add(tx, order, key, units).await?;
-            }
-            end(tx, order, position).await?;
         }
     }
     Ok(())
@@ -138,26 +130,54 @@ struct Reservation {
     position: i64,
     key: StockKey,
     quantity: u32,
+    /// `None` if the units are no seats of a course date that the customer is enrolled in.
+    seats: Option<Seats>,
 }
 
-/// Returns the reservations of an order, except the seats of active enrolments.
+/// Seats of a course date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seats {
+    /// By an active enrolment.
+    Held,
+    /// Their enrolment has ended.
+    Free,
+}
+
+#[derive(FromRow)]
+struct ReservationRow {
+    position: i64,
+    taken_from: String,
+    stock_id: Number<u32>,
+    quantity: Number<u32>,
+    session_id: Option<i64>,
+    ended_at: Option<Timestamp>,
+}
+
+impl From<ReservationRow> for Reservation {
+    fn from(row: ReservationRow) -> Self {
+        let Number(id) = row.stock_id;
+        let is_variant = row.taken_from == VARIANT;
+        Self {
+            position: row.position,
+            key: if is_variant { StockKey::Variant(id.into()) } else { StockKey::Product(id.into()) },
+            quantity: row.quantity.0,
+            seats: row.session_id.map(|_| row.ended_at.map_or(Seats::Held, |_| Seats::Free)),
+        }
+    }
+}
+
+/// Returns the reservations of an order.
 async fn reservations(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<Reservation>, Error> {
-    let rows: Vec<(i64, String, Number<u32>, Number<u32>)> = sqlx::query_as(
-        "SELECT position, taken_from, CASE WHEN taken_from = 'variant' THEN variant_id ELSE product_id END, quantity \
-         FROM order_lines l \
-         WHERE order_number = $1 AND taken_from IS NOT NULL AND NOT EXISTS (SELECT 1 FROM enrolments e \
-         WHERE e.order_number = l.order_number AND e.line = l.position AND e.ended_at IS NULL) ORDER BY position",
+    let rows: Vec<ReservationRow> = sqlx::query_as(
+        "SELECT l.position, l.taken_from, CASE WHEN l.taken_from = 'variant' THEN l.variant_id ELSE l.product_id END \
+         AS stock_id, l.quantity, e.session_id, e.ended_at FROM order_lines l \
+         LEFT JOIN enrolments e ON e.order_number = l.order_number AND e.line = l.position \
+         WHERE l.order_number = $1 AND l.taken_from IS NOT NULL ORDER BY l.position",
     )
     .bind(order.to_string())
     .fetch_all(db)
     .await?;
-    let reservation =
-        |(position, source, Number(id), Number(quantity)): (i64, String, Number<u32>, Number<u32>)| {
-            let key =
-                if source == VARIANT { StockKey::Variant(id.into()) } else { StockKey::Product(id.into()) };
-            Reservation { position, key, quantity }
-        };
-    Ok(rows.into_iter().map(reservation).collect())
+    Ok(rows.into_iter().map(Reservation::from).collect())
 }
 
 async fn end(tx: &mut Tx, order: &OrderNumber, position: i64) -> Result<(), Error> {

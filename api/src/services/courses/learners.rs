@@ -26,8 +26,7 @@ use crate::db::repositories::enrolments::{Enrolment, EnrolmentDetails};
 use crate::db::repositories::new_product::NewProduct;
 use crate::db::repositories::stock_movements::Origin;
 use crate::db::repositories::{
-    course_learners, courses, customers, enrolments, product_references, refunds, settings, stock,
-    stock_reservations,
+    course_learners, courses, customers, enrolments, product_references, settings, stock, stock_reservations,
 };
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
@@ -302,8 +301,7 @@ pub async fn remove(
             change_seats(tx, course.into(), date, 1, origin(session, now)).await?;
         }
         for order in ended.orders {
-            let restocked = refunds::restocked_parts(tx, &order).await?;
-            stock_reservations::release_seats(tx, &order, &restocked).await?;
+            stock_reservations::release_seats(tx, &order).await?;
         }
         let entry = json!({ "customer": customer, "reason": reason });
         record(tx, session, "end_enrolment", course, &entry).await?;

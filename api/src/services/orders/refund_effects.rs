@@ -1,6 +1,6 @@
 //! Effects of a completed refund on its order: courses, withdrawals, stock, corrective invoice and e-mail.
 
-use mostrador_core::invoicing::refunded_units;
+use mostrador_core::invoicing::{PastRefund, refunded_units};
 use mostrador_core::orders::{Order, OrderEvent};
 use mostrador_core::time::Timestamp;
 
@@ -33,12 +33,12 @@ pub(super) async fn apply_to_order(
     if !refund.keep_access {
         end_refunded_courses(tx, &order, refund, context.now).await?;
     }
-    settle_withdrawals(tx, &order, context.now).await?;
-    let restocked = refunds::restocked_parts(tx, &order.number).await?;
+    withdrawn_units::settle_refunded(tx, &order.number, context.now).await?;
     if refund.restock {
+        let restocked = refunds::restocked_parts(tx, &order.number).await?;
         stock_reservations::release_units(tx, &order.number, &refund.parts, &restocked).await?;
     }
-    stock_reservations::release_seats(tx, &order.number, &restocked).await?;
+    stock_reservations::release_seats(tx, &order.number).await?;
     issue::rectify(tx, context.config, &order, refund, context.now).await?;
     let updated = orders::by_number(tx, &order.number).await?;
     let order = updated.map_or(order, |found| found.order);
@@ -49,30 +49,20 @@ pub(super) async fn apply_to_order(
     Ok(context.notify_customer(tx, customer, &order, email).await?)
 }
 
-/// Settles the withdrawals whose units are all refunded.
-async fn settle_withdrawals(tx: &mut Tx, order: &Order, now: Timestamp) -> Result<(), sqlx::Error> {
-    for (withdrawal, left) in withdrawn_units::of_order(tx, &order.number).await? {
-        if !withdrawal.lines.is_empty() && left.is_empty() {
-            withdrawals::mark_one_settled(tx, withdrawal.id, now).await?;
-        }
-    }
-    Ok(())
-}
-
-/// Ends the courses of the lines of a refund whose units are all refunded, and those of a fully refunded order.
+/// Ends the courses of the lines whose last unit is refunded by this refund, or with which nothing is left of the order. Of
+/// a line that was refunded before, that refund has ended the access or left it (rule 4.11).
 async fn end_refunded_courses(
     tx: &mut Tx,
     order: &Order,
     refund: &Refund,
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
-    if order.is_full_refund(refund.amount) {
-        return enrolments::end(tx, &order.number, now).await;
-    }
-    let refunded = refunds::completed(tx, &order.number).await?;
+    let is_full = order.is_full_refund(refund.amount);
+    let before = refunds::completed_within(tx, &order.number, 0..refund.id).await?;
+    let after = refunds::completed(tx, &order.number).await?;
     for (position, line) in order.lines.iter().enumerate() {
-        let is_part = refund.parts.iter().any(|part| part.part == position && part.quantity > 0);
-        if is_part && refunded_units(&refunded, position) >= line.qty {
+        let is_refunded = |refunds: &[PastRefund]| refunded_units(refunds, position) >= line.qty;
+        if !is_refunded(&before) && (is_full || is_refunded(&after)) {
             enrolments::end_line(tx, &order.number, position, now).await?;
         }
     }

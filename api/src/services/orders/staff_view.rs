@@ -7,12 +7,14 @@ use mostrador_core::orders::{
     InvoiceFormat, Order, OrderEvent, OrderNumber, OrderState, allows_payment_link,
 };
 use mostrador_core::payments::{PaymentAttemptState, PaymentKind, ReservationState};
+use mostrador_core::withdrawals::WithdrawnUnits;
 use serde::Serialize;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
 use super::invoice_action::InvoiceAction;
 use super::withdrawal_view::WithdrawalView;
+use super::withdrawn_units;
 use crate::clock;
 use crate::db::repositories::order_notes::OrderNote;
 use crate::db::repositories::order_rows::CustomerOrder;
@@ -113,6 +115,8 @@ pub struct ReservationView {
     pub captured_cents: Cents,
     /// RFC 3339, UTC.
     pub expires_at: String,
+    /// Units that the customer has withdrawn from and that are not refunded: they are not to be captured.
+    pub withdrawn: Vec<WithdrawnUnits>,
 }
 
 /// Payment link of an order, without its address, which is shown once.
@@ -211,12 +215,14 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
         created_at: link.as_ref().map(|link| clock::format_rfc3339(link.created_at)),
         expires_at: link.map(|link| clock::format_rfc3339(link.expires_at)),
     };
+    let withdrawn = withdrawn_units::open(db, number).await?;
     let reservation = payment_reservations::of_order(db, number).await?.into_iter().next();
     let reservation = reservation.map(|found| ReservationView {
         state: found.state,
         reserved_cents: found.reserved,
         captured_cents: found.captured,
         expires_at: clock::format_rfc3339(found.expires_at),
+        withdrawn,
     });
     let unclear = unclear_payments::attempts(db, number).await?;
     let issued = invoices::issued(db, number).await?;
@@ -295,13 +301,14 @@ fn refund_view(RefundRow { refund, created_at }: RefundRow) -> RefundView {
 fn invoice_summary(invoice: IssuedInvoice) -> InvoiceSummary {
     let content = invoice.content;
     let total_cents = content.total();
+    let has_tax_number = content.buyer.is_some_and(|buyer| !buyer.nif.trim().is_empty());
     InvoiceSummary {
         number: invoice.number,
         title: invoice.kind.title(),
         cause: content.rectifies.and_then(|rectified| rectified.cause).map(CorrectionCause::label),
         substitutes: content.substitutes.into_iter().map(|replaced| replaced.number).collect(),
         rectifies: invoice.rectifies,
-        formats: InvoiceFormat::of_kind(invoice.kind),
+        formats: InvoiceFormat::of_invoice(invoice.kind, has_tax_number),
         total_cents,
         issued_at: clock::format_rfc3339(invoice.issued_at),
     }

@@ -5,6 +5,7 @@ use mostrador_core::money::Cents;
 use mostrador_core::orders::Order;
 use mostrador_core::time::Timestamp;
 
+use super::withdrawn_units;
 use crate::config::Config;
 use crate::db::Tx;
 use crate::db::repositories::payment_reservations::Reservation;
@@ -51,6 +52,7 @@ pub async fn record(
         let restocked = refunds::restocked_parts(tx, number).await?;
         stock_reservations::release_units(tx, number, &refund.parts, &restocked).await?;
     }
+    withdrawn_units::settle_refunded(tx, number, now).await?;
     issue::rectify(tx, config, order, &refund, now).await?;
     Ok(amount)
 }

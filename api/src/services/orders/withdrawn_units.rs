@@ -1,9 +1,11 @@
 //! Withdrawals from an order with their units that are still to be refunded.
 
 use mostrador_core::orders::OrderNumber;
+use mostrador_core::time::Timestamp;
 use mostrador_core::withdrawals::{DeclaredUnits, WithdrawnUnits, unrefunded};
 use sqlx::AnyConnection;
 
+use crate::db::Tx;
 use crate::db::repositories::withdrawals::Withdrawal;
 use crate::db::repositories::{refunds, withdrawals};
 
@@ -26,8 +28,19 @@ pub async fn of_order(
     Ok(found.into_iter().zip(left).collect())
 }
 
-/// Returns the units of the open withdrawals from an order that are still to be refunded.
+/// Returns the units of the open withdrawals from an order that are still to be refunded, by line.
 pub async fn open(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<WithdrawnUnits>, sqlx::Error> {
     let found = of_order(db, order).await?.into_iter();
-    Ok(found.filter(|(withdrawal, _)| withdrawal.settled_at.is_none()).flat_map(|(_, left)| left).collect())
+    let open = found.filter(|(withdrawal, _)| withdrawal.settled_at.is_none());
+    Ok(WithdrawnUnits::by_line(open.flat_map(|(_, left)| left)))
+}
+
+/// Settles the withdrawals from an order whose units are all refunded (rule 4.33).
+pub async fn settle_refunded(tx: &mut Tx, order: &OrderNumber, now: Timestamp) -> Result<(), sqlx::Error> {
+    for (withdrawal, left) in of_order(tx, order).await? {
+        if !withdrawal.lines.is_empty() && left.is_empty() {
+            withdrawals::mark_one_settled(tx, withdrawal.id, now).await?;
+        }
+    }
+    Ok(())
 }

@@ -131,3 +131,28 @@ async fn a_course_that_is_refunded_as_a_line_is_closed() {
     assert_eq!(refunded.status, 200, "{}", refunded.text());
     assert_eq!(ana.get("courses/4").await.error(), (403, "course_access_ended".into()));
 }
+
+/// Rule 4.11.
+#[tokio::test]
+async fn the_refund_of_the_rest_ends_the_access_unless_an_earlier_one_has_left_it() {
+    let mut body =
+        order_body(&json!([{ "product": 1, "qty": 1 }, { "product": COURSE, "qty": 1 }]), 735 + PRICE);
+    body["delivery"] = crate::support::address();
+    body["shipping_id"] = json!(1);
+    let course = json!({ "lines": [{ "line": 1, "quantity": 1 }], "keep_access": true, "by_hand": true });
+    let part = json!({ "amount": "60.00", "keep_access": true, "by_hand": true });
+    for (first, status) in [(course, 200), (part, 403)] {
+        let ana = Student::new().await;
+        let path = format!("orders/{}", ana.buy(&body).await);
+        let admin = Admin::of(&ana.app);
+        let login = admin.owner().await;
+        for refund in [&first, &json!({ "by_hand": true })] {
+            let version = admin.get(&login, &path).await.json()["version"].as_str().unwrap().to_owned();
+            let refunds = format!("{path}/refunds");
+            let refunded = admin.change(&login, Method::POST, &refunds, &version, refund).await;
+            assert_eq!(refunded.status, 200, "{}", refunded.text());
+        }
+        assert_eq!(admin.get(&login, &path).await.json()["order"]["state"], "refunded");
+        assert_eq!(ana.get("courses/4").await.status, status, "{first}");
+    }
+}

@@ -7,8 +7,8 @@ use mostrador_api::cli::OrderAction;
 use mostrador_api::services::courses::session_closing;
 use serde_json::json;
 
-use super::{Student, order_body, shop_with_sessions};
-use crate::admin::Admin;
+use super::{COURSE, PRICE, Student, order_body, shop_with_sessions};
+use crate::admin::{Admin, Login};
 use crate::support::now;
 
 #[tokio::test]
@@ -56,6 +56,50 @@ async fn sessions_go_off_sale_when_they_start() {
     assert_eq!(taller["variants"][0]["sold_out"], false);
 }
 
+/// Free and booked seats of the date in the future.
+async fn seats(admin: &Admin<'_>, login: &Login) -> (i64, i64) {
+    let content = admin.get(login, "courses/7/content").await.json();
+    let date = content["seats"].as_array().unwrap().iter().find(|date| date["session"] == 701).cloned();
+    let date = date.unwrap();
+    (date["left"].as_i64().unwrap(), date["booked"].as_i64().unwrap())
+}
+
+/// Rules 4.11 and 5.13.
+#[tokio::test]
+async fn a_refund_that_leaves_the_access_leaves_the_seat_until_the_access_ends() {
+    let app = shop_with_sessions().await;
+    let token = app.customer("ana@ejemplo.es").await;
+    let ana = Student { app, token };
+    let lines = json!([
+        { "product": 7, "selected_variant": 701, "qty": 1 },
+        { "product": COURSE, "qty": 1 },
+    ]);
+    let number = ana.buy(&order_body(&lines, 5_000 + PRICE)).await;
+    let admin = Admin::of(&ana.app);
+    let owner = admin.owner().await;
+    let path = format!("orders/{number}");
+    for (line, keep_access) in [(0, true), (1, false)] {
+        let version = admin.get(&owner, &path).await.json()["version"].as_str().unwrap().to_owned();
+        let refund = json!({ "lines": [{ "line": line, "quantity": 1 }], "keep_access": keep_access,
+            "restock": true, "by_hand": true });
+        let refunded =
+            admin.change(&owner, Method::POST, &format!("{path}/refunds"), &version, &refund).await;
+        assert_eq!(refunded.status, 200, "{}", refunded.text());
+        assert_eq!(seats(&admin, &owner).await, (2, 1), "line {line}");
+    }
+    assert_eq!(admin.get(&owner, &path).await.json()["order"]["state"], "refunded");
+    let open = "SELECT course_id FROM enrolments WHERE ended_at IS NULL";
+    assert_eq!(ana.app.number(open).await, 7, "the first refund has left the access");
+
+    let customer = ana.app.number("SELECT id FROM customers WHERE email = 'ana@ejemplo.es'").await;
+    let removal = json!({ "reason": "No puede venir" });
+    let path = format!("courses/7/learners/{customer}/removal");
+    assert_eq!(admin.post(&owner, &path, &removal).await.status, 200);
+    assert_eq!(seats(&admin, &owner).await, (3, 0));
+    assert_eq!(admin.post(&owner, &path, &removal).await.error(), (404, "learner_not_found".into()));
+    assert_eq!(seats(&admin, &owner).await, (3, 0), "freed once");
+}
+
 /// Rule 5.13.
 #[tokio::test]
 async fn the_seat_of_an_ended_enrolment_is_free_again_once() {
@@ -64,12 +108,7 @@ async fn the_seat_of_an_ended_enrolment_is_free_again_once() {
     let ana = Student { app, token };
     let admin = Admin::of(&ana.app);
     let owner = admin.owner().await;
-    let seats = async || {
-        let content = admin.get(&owner, "courses/7/content").await.json();
-        let date = content["seats"].as_array().unwrap().iter().find(|date| date["session"] == 701).cloned();
-        let date = date.unwrap();
-        (date["left"].as_i64().unwrap(), date["booked"].as_i64().unwrap())
-    };
+    let seats = async || seats(&admin, &owner).await;
     let lines = json!([{ "product": 7, "selected_variant": 701, "qty": 1 }]);
     for restock in [false, true] {
         let order = order_body(&lines, 5_000);

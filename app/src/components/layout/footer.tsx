@@ -2,10 +2,11 @@ import { useSlice } from 'mostrador/react'
 import { memo, type Ref } from 'react'
 import { layoutMessages } from '../../messages/layout.ts'
 import { ContactList } from './contact-list.tsx'
+import { LegalLinks } from './legal-links.tsx'
 import { MenuLinks } from './menu-links.tsx'
 
 export const Footer = memo(({ ref }: { ref: Ref<HTMLElement> }) => {
-  const { groups } = useSlice('menus')
+  const { footer = [] } = useSlice('menus').groups
   const config = useSlice('config')
   const social = [
     ['Instagram', config.instagramLink],
@@ -21,7 +22,7 @@ export const Footer = memo(({ ref }: { ref: Ref<HTMLElement> }) => {
           <p className="site-footer-name">{config.tradeName}</p>
           <ContactList />
         </section>
-        {(groups.footer ?? []).map((group) => (
+        {footer.map((group) => (
           <nav aria-label={group.title} key={group.id}>
             <p className="site-footer-title">{group.title}</p>
             <MenuLinks items={group.children} />
@@ -30,9 +31,7 @@ export const Footer = memo(({ ref }: { ref: Ref<HTMLElement> }) => {
       </div>
       <div className="site-footer-legal">
         <div className="page-container">
-          <nav aria-label={layoutMessages.legal}>
-            <MenuLinks items={groups.legal ?? []} />
-          </nav>
+          <LegalLinks others={footer.flatMap(({ children }) => children)} />
           <ul aria-label={layoutMessages.social}>
             {social.map(([name, url]) => (
               <li key={name}>

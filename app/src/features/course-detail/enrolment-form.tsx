@@ -31,7 +31,7 @@ export function EnrolmentForm({ course }: { course: ProductPage }) {
       aria-label={courseDetailMessages.enrol}
       className="card-ornate grid gap-6 self-start p-7 lg:sticky lg:top-[calc(var(--header)+2rem)]"
     >
-      <PagePrice price={price} />
+      <PagePrice price={price} taxNote={course.taxNote} />
       {sessions.length > 0 && (
         <SessionPicker chosen={chosen} onChoose={choose} sessions={sessions} variants={variants} />
       )}

@@ -1,7 +1,7 @@
 import { cva } from 'class-variance-authority'
 import { useSlice } from 'mostrador/react'
 import { useLocation } from 'react-router-dom'
-import { MenuLinks } from '../../components/layout/menu-links.tsx'
+import { LegalLinks } from '../../components/layout/legal-links.tsx'
 import { MinimalLayout } from '../../components/layout/minimal-layout.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
@@ -78,16 +78,13 @@ function CheckoutStep({ text, done, to }: { text: string; done: boolean; to: str
 }
 
 function CheckoutFooter() {
-  const legal = useSlice('menus').groups.legal ?? []
   const { phone, email } = useSlice('config')
   return (
     <footer className="menu-links border-t border-border text-small text-muted-foreground">
       <div className="page-container flex flex-wrap gap-x-6 gap-y-1 py-6">
         {phone && <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>}
         {email && <a href={`mailto:${email}`}>{email}</a>}
-        <nav aria-label={layoutMessages.legal}>
-          <MenuLinks className="flex flex-wrap gap-x-6" items={legal} />
-        </nav>
+        <LegalLinks className="flex flex-wrap gap-x-6" />
       </div>
     </footer>
   )

@@ -21,7 +21,8 @@ interface CaptureDialogProps {
 /** Capture of everything that is reserved, of everything without some units, or of an amount. */
 export function CaptureDialog({ order, reservation, onClose }: CaptureDialogProps) {
   const mutation = useOrderMutation((body: Partial<CaptureInput>) => captureOrder(order, body))
-  const form = useOrderAmount<Mode>('all', mutation.reset)
+  const proposal = proposalOf(order, reservation)
+  const form = useOrderAmount<Mode>(proposal ? 'without' : 'all', mutation.reset, proposal)
   const { mode, lines, hasDelivery, amount } = form
   const [restock, setRestock] = useState(true)
 
@@ -58,7 +59,7 @@ export function CaptureDialog({ order, reservation, onClose }: CaptureDialogProp
     <OrderAmountDialog
       errors={errors}
       form={form}
-      hint={text.hint(formatCents(reservation.reserved_cents))}
+      hint={`${text.hint(formatCents(reservation.reserved_cents))}${proposal ? ` ${proposal.hint}` : ''}`}
       onClose={onClose}
       onSubmit={submit}
       submit={{
@@ -80,4 +81,13 @@ export function CaptureDialog({ order, reservation, onClose }: CaptureDialogProp
       )}
     </OrderAmountDialog>
   )
+}
+
+/** Units that the customer has withdrawn from, before a capture is requested; with the delivery if they are all of the order. */
+function proposalOf({ order }: StaffOrder, { state, withdrawn: units }: ReservationView) {
+  if (state !== 'reserved' || units.length === 0) return undefined
+  const isWhole = order.lines.every(({ qty }, line) =>
+    units.some((withdrawn) => withdrawn.line === line && withdrawn.quantity >= qty),
+  )
+  return { units, delivery: isWhole, hint: isWhole ? text.withdrawnWhole : text.withdrawn }
 }

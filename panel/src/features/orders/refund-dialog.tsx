@@ -33,7 +33,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
   /** Amount of the standard delivery, where the customer chose a dearer one. */
   const standard = proposal?.refund.delivery_cents ?? null
   const [onlyStandard, setOnlyStandard] = useState(standard !== null)
-  const [restock, setRestock] = useState(true)
+  const [restock, setRestock] = useState(!proposal?.refund.awaits_goods)
   const [cause, setCause] = useState<CorrectionCause>('return')
   const [keepAccess, setKeepAccess] = useState(false)
   const [byHand, setByHand] = useState(false)
