@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ActionForm, SubmitButton } from '../src/components/form/action-form.tsx'
 import { AddressFields } from '../src/components/form/address-fields.tsx'
 import { EmailField, PhoneField, PrivacyField } from '../src/components/form/contact-fields.tsx'
+import { CountryField } from '../src/components/form/country-field.tsx'
 import { IdentificationFields } from '../src/components/form/identification-fields.tsx'
 import { PasswordField } from '../src/components/form/password-field.tsx'
 import { PrivacyNotice } from '../src/components/form/privacy-notice.tsx'
@@ -10,6 +11,10 @@ export default { title: 'Forms/Common fields' } satisfies Meta
 
 const hint = 'Una frase de ayuda.'
 const error = 'Muestra es un campo requerido'
+const countries = [
+  { iso2: 'ES', name: 'España' },
+  { iso2: 'PT', name: 'Portugal' },
+]
 
 export const Email: StoryObj<typeof EmailField> = { render: (args) => <EmailField {...args} /> }
 export const Phone: StoryObj<typeof PhoneField> = {
@@ -36,13 +41,14 @@ export const Identification: StoryObj<typeof IdentificationFields> = {
     </form>
   ),
 }
+export const Country: StoryObj<typeof CountryField> = {
+  args: { countries },
+  render: (args) => <CountryField {...args} />,
+}
 export const Address: StoryObj<typeof AddressFields> = {
   args: {
     section: 'shipping',
-    countries: [
-      { iso2: 'ES', name: 'España' },
-      { iso2: 'PT', name: 'Portugal' },
-    ],
+    countries,
     address: {
       streetAddress: '',
       extendedAddress: '',

@@ -15,6 +15,7 @@ const price: PriceView = {
   taxes: amount(210),
   gross: amount(1210),
   includesTax: true,
+  taxText: 'IVA incluido.',
   prior: null,
   priorText: null,
   discountPercent: null,
@@ -26,7 +27,20 @@ const discounted: PriceView = {
   priorText: 'Precio más bajo de los 30 días anteriores a la rebaja: 15,00 €.',
   discountPercent: 19,
 }
-const withoutTax: PriceView = { ...price, shown: price.net, includesTax: false }
+const withoutTax: PriceView = {
+  ...price,
+  shown: price.net,
+  includesTax: false,
+  taxText: 'Sin IVA. Con IVA, 12,10 €.',
+}
+const exported: PriceView = {
+  ...price,
+  shown: price.net,
+  taxes: amount(0),
+  gross: price.net,
+  taxText: 'Sin impuestos: los de la importación, si los hay, se pagan al recibirlo.',
+}
+const EXPORT_NOTE = 'Los productos salen hacia Canarias sin IVA.'
 
 export default { title: 'Display/Price', component: Price, args: { price } } satisfies Meta<typeof Price>
 
@@ -35,9 +49,12 @@ type Story = StoryObj<typeof Price>
 export const Plain: Story = {}
 export const From: Story = { args: { from: true } }
 export const Discounted: Story = { args: { price: discounted } }
-export const ProductPage: Story = { render: () => <PagePrice price={price} /> }
-export const ProductPageDiscounted: Story = { render: () => <PagePrice price={discounted} /> }
-export const ProductPageWithoutTax: Story = { render: () => <PagePrice price={withoutTax} /> }
+export const ProductPage: Story = { render: () => <PagePrice price={price} taxNote={null} /> }
+export const ProductPageDiscounted: Story = { render: () => <PagePrice price={discounted} taxNote={null} /> }
+export const ProductPageWithoutTax: Story = { render: () => <PagePrice price={withoutTax} taxNote={null} /> }
+export const ProductPageExported: Story = {
+  render: () => <PagePrice price={exported} taxNote={EXPORT_NOTE} />,
+}
 
 const cart = {
   totals: {
@@ -71,9 +88,7 @@ const totals = (args: Parameters<typeof Totals>[0]): TotalsStory => ({
 export const CartTotals = totals({ cart })
 export const CartTotalsWithShipping = totals({ cart, shippingChosen: true })
 export const CartTotalsExported: StoryObj<typeof TaxNotes> = {
-  render: () => (
-    <TaxNotes notes={[{ code: 'export', text: 'Los productos salen hacia Canarias sin IVA.' }]} />
-  ),
+  render: () => <TaxNotes notes={[{ code: 'export', text: EXPORT_NOTE }]} />,
 }
 export const CartTotalsFreeShipping = totals({
   cart: { ...cart, totals: freeShipping },

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { ifMatch, logInStaff, readDemoOwner } from '../../scripts/lib/load/staff.mjs'
 import { downloadedText, taxRow } from '../support/invoices.ts'
 import { expect, type Shop, test } from '../support/journey.ts'
+import { PRODUCT_WITH_TWO_SIZES } from '../support/product-paths.ts'
 import {
   ADDRESS,
   ANA,
@@ -98,6 +99,54 @@ test('Canarias: no VAT, the customs stated before the payment, and the export on
   await withoutInvoice(page)
   const invoice = await pay(page, 'declaración de importación con tu NIF', { Exento: 0 })
   expect(invoice).toContain('Operación exenta de IVA por exportación (art. 21 de la Ley 37/1992).')
+})
+
+const isEstimatedFor = (page: Page, postalCode: string) =>
+  expect(page.getByText(`A ${postalCode}, por Mensajería 24/48 h.`)).toBeVisible()
+
+/** Estimates the delivery of the cart to a destination in the open form. */
+async function estimate(page: Page, { country, postalCode }: Destination): Promise<void> {
+  await page.getByLabel('País').selectOption(country)
+  await page.getByLabel('Código postal').fill(postalCode)
+  await page.getByRole('button', { name: 'Calcular' }).click()
+  await isEstimatedFor(page, postalCode)
+}
+
+// Rules 13.5 and 13.9.
+test('pages show the unit price of the cart as soon as the postal code is known', async ({ page, shop }) => {
+  const price = summary(page).locator('.price-large')
+  const note = summary(page).getByText('Los productos salen hacia Canarias sin IVA.')
+  await setCartCookie(page, shop.url, CART)
+  await page.goto('/compra')
+  await page.getByText('¿Cuánto cuesta el envío?').click()
+  await estimate(page, { country: 'ES', postalCode: '38001' })
+  await expect(summary(page)).toContainText(/5,70\s€ la unidad/)
+
+  await test.step('on the product page, and after a reload', async () => {
+    await summary(page).locator(`a[href="${PRODUCT_WITH_TWO_SIZES}"]`).last().click()
+    await expect(page).toHaveURL(new RegExp(PRODUCT_WITH_TWO_SIZES))
+    for (const isReloaded of [false, true]) {
+      if (isReloaded) await page.reload()
+      await expect(price).toHaveText(/^5,70\s€$/)
+      await expect(note).toBeVisible()
+      await expect(summary(page).getByText(/^Sin impuestos: /)).toBeVisible()
+    }
+  })
+  await test.step('on cards', async () => {
+    await page.goto('/tienda/cosmetica-facial')
+    const card = page.getByRole('article').filter({ hasText: 'Gel limpiador de romero' })
+    await expect(card).toContainText(/5,70\s€/)
+  })
+  await test.step('the country decides about the postal code', async () => {
+    await page.goto('/compra')
+    await isEstimatedFor(page, '38001')
+    await estimate(page, { country: 'DE', postalCode: '10115' })
+    await expect(summary(page)).toContainText(/6,90\s€ la unidad/)
+    await page.goto(PRODUCT_WITH_TWO_SIZES)
+    await expect(price).toHaveText(/^6,90\s€$/)
+    await expect(summary(page).getByText(/^IVA incluido\./)).toBeVisible()
+    await expect(note).toHaveCount(0)
+  })
 })
 
 test('Canarias: a course without an invoice has the tax of the postal code as soon as it is entered', async ({

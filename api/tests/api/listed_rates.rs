@@ -5,7 +5,7 @@ use mostrador_api::services::taxes::listed_rates;
 use mostrador_api::transfer::import::mapping::Mapping;
 use mostrador_api::transfer::import::{self, ImportFile, Options};
 use mostrador_api::transfer::shop_file;
-use mostrador_core::catalogue::{PriceMode, Product};
+use mostrador_core::catalogue::{PriceDisplay, PriceMode, Product};
 use mostrador_core::shipping::ShippingMethod;
 use serde_json::{Value, json};
 
@@ -82,7 +82,7 @@ async fn displayed_prices_are_the_charged_ones_at_every_rate() {
         let page = app.api("products/aceite").await.json();
         assert_eq!(page["price_et"], "10.00", "the price without tax stays");
         let product: Product = serde_json::from_value(page).unwrap();
-        let card = product.card(PriceMode::Consumer);
+        let card = product.card(&PriceDisplay::default());
         assert!(format!("{:?}", card.price.unit_price).contains(per_100_ml), "{:?}", card.price.unit_price);
         assert_eq!(charged(&app, &oil).await, unit);
 

@@ -113,3 +113,4 @@ mod vat_register;
 mod withdrawal;
 mod withdrawal_assignment;
 mod withdrawal_lines;
+mod withdrawal_notices;

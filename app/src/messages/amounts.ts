@@ -9,8 +9,6 @@ export const priceMessages = {
   now: 'Precio actual',
   before: 'antes',
   discount: (percent: number) => `−${percent} %`,
-  withTax: 'IVA incluido.',
-  withoutTax: (gross: string) => `Sin IVA. Con IVA, ${gross}.`,
 } as const
 
 export const totalsMessages = {

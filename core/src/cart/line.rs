@@ -56,9 +56,7 @@ impl CartLine {
 
     /// Unit price with the taxes of the cart's destination (rule 13.5).
     pub fn price(&self) -> Price {
-        let listed = self.listed_price();
-        let price_taxes = self.treatment.taxes(listed.price_et, listed.price_taxes, self.product.tax);
-        Price { price_taxes, ..listed }
+        self.product.taxed_price(self.variant(), &self.treatment)
     }
 
     /// Unit price with the taxes of the catalogue.

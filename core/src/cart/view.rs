@@ -111,7 +111,11 @@ impl CartLine {
             qty: self.quantity,
             selected_variant: self.variant.map(variant),
             max: max_selection_quantity(&self.product, self.variant()),
-            unit: self.price().view(mode, None).with_unit_price(mode, self.product.content(self.variant())),
+            unit: self
+                .price()
+                .view(mode, None)
+                .with_treatment(mode, &self.treatment)
+                .with_unit_price(mode, self.product.content(self.variant())),
             withdrawal_exclusion: self.product.withdrawal_exclusion.map(|cause| cause.text().to_owned()),
             total: Amount::from(displayed.total),
             discount: (displayed.discount > Cents::ZERO).then(|| Amount::from(-displayed.discount)),
@@ -137,7 +141,42 @@ impl Cart {
 mod tests {
     use super::*;
     use crate::cart::Selection;
-    use crate::catalogue::{Product, Variant};
+    use crate::catalogue::{PriceDisplay, Product, Variant};
+    use crate::taxes::{Sale, TaxPolicy, TaxRules, TaxTable, Territory, UnionConsumers};
+
+    /// Rule 13.5.
+    #[test]
+    fn an_item_has_the_unit_price_of_its_product_card() {
+        let policy = TaxPolicy { union_consumers: UnionConsumers::Destination, ..TaxPolicy::default() };
+        let rules = TaxRules { policy, rates: TaxTable::shipped(), ..TaxRules::default() };
+        let variant = |id: u32, net: &str, taxes: &str| Variant {
+            id: id.into(),
+            price_et: net.parse().unwrap(),
+            price_taxes: taxes.parse().unwrap(),
+            ..Variant::default()
+        };
+        for (destination, is_virtual) in [("ES", false), ("DE", false), ("ES-CN", false), ("DE", true)] {
+            let product = Product {
+                id: 3.into(),
+                price_et: "16.487603".parse().unwrap(),
+                price_taxes: "3.462397".parse().unwrap(),
+                content: "50 ml".parse().ok(),
+                variants: vec![variant(7, "0", "0"), variant(8, "12.004132", "2.520868")],
+                is_virtual,
+                ..Product::default()
+            };
+            let taxation = rules.assess(Sale { delivery: Territory::parse(destination), ..Sale::default() });
+            for mode in [PriceMode::Consumer, PriceMode::Professional] {
+                for variant in product.card(&PriceDisplay { mode, taxation }).variants {
+                    let mut cart = Cart::default().with_taxation(taxation);
+                    let selection = Selection { product: product.id, variant: Some(variant.id) };
+                    cart.add(&product, selection, 1).unwrap();
+                    let unit = cart.item_views(mode, &Discounts::default()).remove(0).unit;
+                    assert_eq!(unit, variant.price, "{destination} {mode:?}");
+                }
+            }
+        }
+    }
 
     /// Rule 3.30.
     #[test]

@@ -1,10 +1,10 @@
 //! Catalogue (rule 3): products, variants, categories, collections and images.
 //!
 //! ```
-//! use mostrador_core::catalogue::{PriceMode, Product, max_quantity};
+//! use mostrador_core::catalogue::{PriceDisplay, Product, max_quantity};
 //!
 //! let course = Product { unique_buy: true, price_et: "100".parse()?, price_taxes: "21".parse()?, ..Product::default() };
-//! let card = course.card(PriceMode::Consumer);
+//! let card = course.card(&PriceDisplay::default());
 //! assert_eq!((card.price.shown.text.as_str(), card.image.title.as_str()), ("121,00\u{a0}€", "Sin imagen"));
 //! assert_eq!(max_quantity(&course), 1);
 //! # Ok::<(), mostrador_core::money::MoneyError>(())
@@ -35,7 +35,7 @@ pub use category::{COURSES_CATEGORY_SLUG, Category, CategoryRef, CollectionRef};
 pub use content_quantity::{ContentQuantity, ContentUnit, InvalidContent};
 pub use course_session::CourseSession;
 pub use facets::{CategoryFacet, CollectionFacet, Facets, PriceBand, PriceFacet};
-pub use price::{Price, PriceMode, PriceView};
+pub use price::{Price, PriceDisplay, PriceMode, PriceView};
 pub use price_band_view::PriceBandView;
 pub use product::{Attribute, Product, ProductDetail, Variant, product_path};
 pub use quantity_limit::{MAX_QUANTITY, max_quantity, max_selection_quantity};

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ContentQuantity, UnitPrice};
 use crate::money::{Amount, Cents, Money, Rate, round_div};
+use crate::taxes::{TaxClass, Taxation, Treatment};
 
 /// Unit price: net amount and tax (rule 3.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +26,14 @@ pub enum PriceMode {
     Professional,
 }
 
+/// Display of prices for a visitor. The default is that of prerendered pages: consumers in mainland Spain.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PriceDisplay {
+    pub mode: PriceMode,
+    /// Taxation at the visitor's destination.
+    pub taxation: Taxation,
+}
+
 impl Price {
     /// Net amount with the tax on it.
     pub const fn from_net(net: Money, rate: Rate) -> Self {
@@ -41,7 +50,13 @@ impl Price {
         self.price_et + self.price_taxes
     }
 
-    /// Builds the view for a price mode. The prior price (the lowest of the last 30 days, Directive
+    /// Same listed amount without tax, with the taxes of a destination and a buyer (rule 13.5).
+    #[must_use]
+    pub fn taxed(self, treatment: &Treatment, class: TaxClass) -> Self {
+        Self { price_taxes: treatment.taxes(self.price_et, self.price_taxes, class), ..self }
+    }
+
+    /// Builds the view for a price mode, with the text of plain Spanish VAT. The prior price (the lowest of the last 30 days, Directive
     /// 2019/2161) is included only when it was higher.
     pub fn view(self, mode: PriceMode, prior: Option<Self>) -> PriceView {
         let amount = |price: Self| match mode {
@@ -59,6 +74,7 @@ impl Price {
             taxes: Amount::from(gross - net),
             gross: Amount::from(gross),
             includes_tax: mode == PriceMode::Consumer,
+            tax_text: tax_text(mode, &Treatment::default(), gross),
             discount_percent: prior.and_then(|before| discount_percent(before, shown)),
             prior: prior.map(Amount::from),
             prior_text: prior.map(|before| {
@@ -66,6 +82,13 @@ impl Price {
             }),
             unit_price: None,
         }
+    }
+}
+
+fn tax_text(mode: PriceMode, treatment: &Treatment, gross: Cents) -> String {
+    match mode {
+        PriceMode::Consumer => treatment.included_text(),
+        PriceMode::Professional => treatment.excluded_text(&gross.format()),
     }
 }
 
@@ -92,6 +115,8 @@ pub struct PriceView {
     pub gross: Amount,
     /// True when `shown` includes the tax.
     pub includes_tax: bool,
+    /// Spanish sentences about the tax: «IVA incluido.», «Sin IVA. Con IVA, 24,20 €.»
+    pub tax_text: String,
     /// Prior price, when it was higher.
     pub prior: Option<Amount>,
     /// Spanish sentence that goes with every display of the reduction (rule 10.11).
@@ -103,6 +128,13 @@ pub struct PriceView {
 }
 
 impl PriceView {
+    /// Names the tax of this treatment instead of plain Spanish VAT.
+    #[must_use]
+    pub fn with_treatment(mut self, mode: PriceMode, treatment: &Treatment) -> Self {
+        self.tax_text = tax_text(mode, treatment, self.gross.cents);
+        self
+    }
+
     /// Adds the price per unit of measure of a content to the price that consumers see.
     #[must_use]
     pub fn with_unit_price(mut self, mode: PriceMode, content: Option<ContentQuantity>) -> Self {
@@ -131,10 +163,12 @@ mod tests {
         let consumer = cream.view(PriceMode::Consumer, None);
         assert_eq!(consumer.shown.text, "19,95\u{a0}€");
         assert!(consumer.includes_tax);
+        assert_eq!(consumer.tax_text, "IVA incluido.");
         let professional = cream.view(PriceMode::Professional, None);
         assert_eq!(professional.shown.cents.get(), 1_649);
         assert_eq!(professional.net.cents + professional.taxes.cents, professional.gross.cents);
         assert!(!professional.includes_tax);
+        assert_eq!(professional.tax_text, "Sin IVA. Con IVA, 19,95\u{a0}€.");
     }
 
     /// Rule 10.11.

@@ -11,7 +11,7 @@ use super::{
 use crate::courses::Syllabus;
 use crate::money::Money;
 use crate::serde_helpers::null_as_default;
-use crate::taxes::Supply;
+use crate::taxes::{Supply, Treatment};
 use crate::time::Timestamp;
 
 /// Product data of lists, the cart and orders (rule 3.4).
@@ -182,6 +182,11 @@ impl Product {
             }
             _ => Price { price_et: self.price_et, price_taxes: self.price_taxes },
         }
+    }
+
+    /// Unit price of a variant with the taxes of a destination and a buyer (rule 13.5).
+    pub fn taxed_price(&self, variant: Option<&Variant>, treatment: &Treatment) -> Price {
+        self.price(variant).taxed(treatment, self.tax)
     }
 
     /// Net content of a variant: its own, or that of the product.

@@ -1,13 +1,14 @@
-//! View models of products: prices for the price mode, upcoming sessions (rule 3.17) and the image of each
+//! View models of products: prices for the price mode and the destination (rule 13.5), upcoming sessions (rule 3.17) and the image of each
 //! variant (rule 3.25).
 
 use serde::Serialize;
 
 use super::{
-    Attribute, CategoryRef, CollectionRef, CourseSession, Image, PriceMode, PriceView, Product,
-    ProductDetail, ProductId, VariantId, max_quantity,
+    Attribute, CategoryRef, CollectionRef, CourseSession, Image, PriceDisplay, PriceView, Product,
+    ProductDetail, ProductId, Variant, VariantId, max_quantity,
 };
 use crate::courses::Syllabus;
+use crate::money::Money;
 use crate::time::Timestamp;
 
 /// Product in a list.
@@ -61,6 +62,8 @@ pub struct VariantView {
 pub struct ProductPage {
     #[serde(flatten)]
     pub card: ProductCard,
+    /// Explanation of taxes other than plain Spanish VAT at the destination (rule 13.9).
+    pub tax_note: Option<String>,
     /// Sanitised HTML.
     pub description: String,
     pub attributes: Vec<Attribute>,
@@ -91,24 +94,20 @@ pub struct ProductList {
 }
 
 impl Product {
-    pub fn card(&self, mode: PriceMode) -> ProductCard {
+    pub fn card(&self, display: &PriceDisplay) -> ProductCard {
         let variants: Vec<VariantView> = self
             .variants
             .iter()
             .map(|v| VariantView {
                 id: v.id,
                 title: v.title.clone(),
-                price: self
-                    .price(Some(v))
-                    .view(mode, self.prior_price_of(v.price_et))
-                    .with_unit_price(mode, self.content(Some(v))),
+                price: self.price_view(Some(v), display),
                 sold_out: self.sold_out || v.sold_out,
                 picture: variant_image_index(&self.images, &v.title),
             })
             .collect();
-        let product_price = self.price(None).view(mode, self.prior_price).with_unit_price(mode, self.content);
         let lowest = variants.iter().map(|v| &v.price).min_by_key(|p| p.shown.cents).cloned();
-        let price = lowest.unwrap_or(product_price);
+        let price = lowest.unwrap_or_else(|| self.price_view(None, display));
         ProductCard {
             id: self.id,
             title: self.title.clone(),
@@ -130,10 +129,16 @@ impl Product {
         }
     }
 
-    /// Prior price of a variant. It belongs to the product price, so a variant with a price of its own has
-    /// none.
-    fn prior_price_of(&self, variant_price: crate::money::Money) -> Option<super::Price> {
-        self.prior_price.filter(|_| variant_price == crate::money::Money::ZERO)
+    /// Unit price as displayed. The prior price belongs to the product price, so a variant with a price of its own has none.
+    fn price_view(&self, variant: Option<&Variant>, display: &PriceDisplay) -> PriceView {
+        let PriceDisplay { mode, taxation } = display;
+        let treatment = taxation.treatment(self.supply());
+        let has_own_price = variant.is_some_and(|v| v.price_et != Money::ZERO);
+        let prior = self.prior_price.filter(|_| !has_own_price);
+        self.taxed_price(variant, treatment)
+            .view(*mode, prior.map(|prior| prior.taxed(treatment, self.tax)))
+            .with_treatment(*mode, treatment)
+            .with_unit_price(*mode, self.content(variant))
     }
 }
 
@@ -152,11 +157,12 @@ fn variant_image_index(images: &[Image], name: &str) -> Option<u32> {
 }
 
 impl ProductDetail {
-    /// Builds the page view for a price mode at `at`.
-    pub fn page(&self, mode: PriceMode, at: Timestamp) -> ProductPage {
+    /// Builds the page view at `at`.
+    pub fn page(&self, display: &PriceDisplay, at: Timestamp) -> ProductPage {
         let sessions = self.upcoming_sessions(at);
         ProductPage {
-            card: self.product.card(mode),
+            card: self.product.card(display),
+            tax_note: display.taxation.note(self.product.supply()).map(|note| note.text),
             description: self.description.clone(),
             attributes: self.attributes.clone(),
             next_session: sessions.iter().find(|session| session.seats_left > 0).cloned(),
@@ -176,8 +182,9 @@ fn or_general(own: &str, general: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Variant;
     use super::*;
+    use crate::catalogue::Price;
+    use crate::taxes::{Sale, TaxPolicy, TaxRules, TaxTable, Territory, UnionConsumers};
 
     fn variant(id: u32, net: &str, sold_out: bool) -> Variant {
         Variant { id: id.into(), price_et: net.parse().unwrap(), sold_out, ..Variant::default() }
@@ -186,12 +193,12 @@ mod tests {
     #[test]
     fn a_card_has_the_lowest_price_and_marks_it() {
         let mut product = Product { price_et: "10".parse().unwrap(), ..Product::default() };
-        assert!(!product.card(PriceMode::Consumer).from_price);
+        assert!(!product.card(&PriceDisplay::default()).from_price);
         product.variants = vec![variant(1, "12", false), variant(2, "0", false)];
-        let card = product.card(PriceMode::Consumer);
+        let card = product.card(&PriceDisplay::default());
         assert_eq!((card.price.shown.cents.get(), card.from_price), (1_000, true));
         product.variants = vec![variant(1, "12", false), variant(2, "12", false)];
-        let card = product.card(PriceMode::Consumer);
+        let card = product.card(&PriceDisplay::default());
         assert_eq!((card.price.shown.cents.get(), card.from_price), (1_200, false));
     }
 
@@ -213,7 +220,8 @@ mod tests {
             ],
             ..Product::default()
         };
-        let pictures: Vec<_> = product.card(PriceMode::Consumer).variants.iter().map(|v| v.picture).collect();
+        let pictures: Vec<_> =
+            product.card(&PriceDisplay::default()).variants.iter().map(|v| v.picture).collect();
         assert_eq!(pictures, [Some(1), None]);
     }
 
@@ -228,10 +236,11 @@ mod tests {
         };
         let sessions = vec![session(3.into(), 2), session(2.into(), 0), session(1.into(), 5)];
         let course = ProductDetail { sessions, ..ProductDetail::default() };
-        let next = |at| course.page(PriceMode::Consumer, at).next_session.map(|session| session.id.get());
+        let next =
+            |at| course.page(&PriceDisplay::default(), at).next_session.map(|session| session.id.get());
         let second_of_january = Timestamp::from_ms(1_798_848_000_000);
         assert_eq!((next(0.into()), next(second_of_january), next(Timestamp::MAX)), (Some(1), Some(3), None));
-        assert_eq!(course.page(PriceMode::Consumer, second_of_january).sessions.len(), 2);
+        assert_eq!(course.page(&PriceDisplay::default(), second_of_january).sessions.len(), 2);
     }
 
     #[test]
@@ -239,7 +248,7 @@ mod tests {
         let product = Product { title: "Jabón".into(), summary: "De oliva.".into(), ..Product::default() };
         let mut detail = ProductDetail { product, ..ProductDetail::default() };
         let texts = |detail: &ProductDetail| {
-            let page = detail.page(PriceMode::Consumer, 0.into());
+            let page = detail.page(&PriceDisplay::default(), 0.into());
             (page.meta_title, page.meta_description)
         };
         assert_eq!(texts(&detail), ("Jabón".into(), "De oliva.".into()));
@@ -251,19 +260,49 @@ mod tests {
     fn a_product_is_sold_out_when_every_variant_is() {
         let mut product =
             Product { variants: vec![variant(1, "1", true), variant(2, "1", false)], ..Product::default() };
-        assert!(!product.card(PriceMode::Consumer).sold_out);
+        assert!(!product.card(&PriceDisplay::default()).sold_out);
         product.variants = vec![variant(1, "1", true)];
-        assert!(product.card(PriceMode::Consumer).sold_out);
-        assert!(!Product::default().card(PriceMode::Consumer).sold_out);
+        assert!(product.card(&PriceDisplay::default()).sold_out);
+        assert!(!Product::default().card(&PriceDisplay::default()).sold_out);
+    }
+
+    /// Rules 10.10, 10.11 and 13.5.
+    #[test]
+    fn prices_have_the_taxes_of_the_destination() {
+        let price = |net: &str, taxes: &str| Price {
+            price_et: net.parse().unwrap(),
+            price_taxes: taxes.parse().unwrap(),
+        };
+        let product = Product {
+            id: 1.into(),
+            price_et: "10".parse().unwrap(),
+            price_taxes: "2.1".parse().unwrap(),
+            prior_price: Some(price("15", "3.15")),
+            content: "50 ml".parse().ok(),
+            ..Product::default()
+        };
+        let policy = TaxPolicy { union_consumers: UnionConsumers::Destination, ..TaxPolicy::default() };
+        let rules = TaxRules { policy, rates: TaxTable::shipped(), ..TaxRules::default() };
+        let figures = |destination| {
+            let taxation = rules.assess(Sale { delivery: Territory::parse(destination), ..Sale::default() });
+            let card = product.card(&PriceDisplay { taxation, ..PriceDisplay::default() });
+            let PriceView { shown, prior, unit_price, tax_text, .. } = card.price;
+            (shown.cents.get(), prior.unwrap().cents.get(), unit_price.unwrap().cents.get(), tax_text)
+        };
+        assert_eq!(figures("ES"), (1_210, 1_815, 2_420, "IVA incluido.".to_owned()));
+        assert_eq!(figures("DE"), (1_190, 1_785, 2_380, "IVA de Alemania incluido.".to_owned()));
+        let (shown, prior, unit, text) = figures("ES-CN");
+        assert_eq!((shown, prior, unit), (1_000, 1_500, 2_000));
+        assert!(text.starts_with("Sin impuestos"), "{text}");
     }
 
     #[test]
     fn the_prior_price_applies_only_to_the_product_price() {
-        let price = |net: &str| super::super::Price { price_et: net.parse().unwrap(), ..Default::default() };
+        let price = |net: &str| Price { price_et: net.parse().unwrap(), ..Default::default() };
         let mut product =
             Product { price_et: "8".parse().unwrap(), prior_price: Some(price("10")), ..Product::default() };
         let prior = |product: &Product| {
-            product.card(PriceMode::Consumer).price.prior.map(|amount| amount.cents.get())
+            product.card(&PriceDisplay::default()).price.prior.map(|amount| amount.cents.get())
         };
         assert_eq!(prior(&product), Some(1_000));
         product.variants = vec![variant(1, "12", false)];

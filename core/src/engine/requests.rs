@@ -88,7 +88,10 @@ pub(crate) enum RequestKind {
     PaymentMethods,
     /// Automatic promotions.
     Promotions,
+    /// Tax rules for the checkout.
     TaxRules,
+    /// Tax rules for the prices on pages.
+    DisplayedTaxRules,
     /// Check of a discount code: an entered one, or without a ticket a persisted one.
     CheckCode {
         code: PromotionCode,

@@ -102,6 +102,8 @@ pub struct SessionView {
     pub user: Option<UserView>,
     /// True when trade prices are displayed.
     pub price_mode: bool,
+    /// Number of changes of the taxes in displayed prices. Pages with prices are loaded again after each (rule 13.5).
+    pub price_version: u32,
     pub professional: bool,
 }
 

@@ -39,6 +39,13 @@ pub struct Sale {
 }
 
 impl Sale {
+    /// Returns true for a consumer in mainland Spain, where the listed prices apply.
+    pub fn is_plain(self) -> bool {
+        let is_spanish =
+            [self.delivery(), self.residence()].into_iter().all(|place| place == Territory::Spain);
+        is_spanish && self.buyer == BuyerStatus::Consumer
+    }
+
     /// Part of the sale that counts towards the threshold of sales to other member states.
     fn union_net(self) -> Cents {
         let goods = if self.delivery().is_in_other_member_state() { self.goods } else { Cents::ZERO };

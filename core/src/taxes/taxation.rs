@@ -75,7 +75,8 @@ impl Treatment {
         net.tax(tax.rate) + net.tax(tax.surcharge)
     }
 
-    fn is_listed(&self) -> bool {
+    /// Returns true where every tax is the listed one.
+    pub(super) fn is_listed(&self) -> bool {
         self.scheme == TaxScheme::SpanishVat
             && self.rates == self.listed
             && self.surcharges == ClassRates::default()

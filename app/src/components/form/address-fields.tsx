@@ -2,7 +2,8 @@ import type { Country, DeliveryData } from 'mostrador'
 import { useShop } from 'mostrador/react'
 import { useRef } from 'react'
 import { addressMessages } from '../../messages/address.ts'
-import { Field, SelectField } from '../ui/field.tsx'
+import { Field } from '../ui/field.tsx'
+import { CountryField } from './country-field.tsx'
 
 export type Address = Pick<
   DeliveryData,
@@ -63,20 +64,15 @@ export function AddressFields({
       />
       <Field {...field('locality', 'address-level2')} className="sm:col-span-4" />
       <Field {...field('region', 'address-level1')} className="sm:col-span-3" />
-      <SelectField
+      <CountryField
         {...field('country', 'country')}
+        countries={countries}
         className="sm:col-span-3"
         onChange={(event) => {
           updateProvince(event.currentTarget)
           onCountryChange?.(event.currentTarget.value)
         }}
-      >
-        {countries.map(({ iso2, name }) => (
-          <option key={iso2} value={iso2}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      />
     </>
   )
 }

@@ -45,9 +45,15 @@ function PriceAmount({ price: { shown, prior }, from }: PriceProps) {
   )
 }
 
-/** Price of a product page: with discount, tax information and the lowest price before an offer. */
-export function PagePrice({ price }: { price: PriceView }) {
-  const { priorText, discountPercent, includesTax, gross, unitPrice } = price
+interface PagePriceProps {
+  price: PriceView
+  /** Explanation of the taxes at the destination. */
+  taxNote: string | null
+}
+
+/** Price of a product page: with discount, its tax, and the lowest price before an offer. */
+export function PagePrice({ price, taxNote }: PagePriceProps) {
+  const { priorText, discountPercent, taxText, unitPrice } = price
   return (
     <div>
       <div className="flex flex-wrap items-baseline gap-x-2">
@@ -57,9 +63,12 @@ export function PagePrice({ price }: { price: PriceView }) {
         {discountPercent !== null && <Badge tone="accent">{priceMessages.discount(discountPercent)}</Badge>}
       </div>
       <p className="mt-1 text-small text-muted-foreground">
-        {includesTax ? priceMessages.withTax : priceMessages.withoutTax(gross.text)}
+        {taxText}
         {unitPrice && ` ${unitPrice.text}.`}
         {priorText && ` ${priorText}`}
+      </p>
+      <p aria-live="polite" className="text-small">
+        {taxNote}
       </p>
     </div>
   )

@@ -10,6 +10,7 @@ const price = (net: number) => ({
   taxes: amount(21),
   gross: amount(net + 21),
   includesTax: false,
+  taxText: 'Sin IVA.',
   prior: null,
   priorText: null,
   discountPercent: null,

@@ -33,7 +33,7 @@ export function AddToCartForm({ product, variant, onVariant }: AddToCartFormProp
 
   return (
     <div className="mt-6 grid gap-6">
-      <PagePrice price={price} />
+      <PagePrice price={price} taxNote={product.taxNote} />
       {product.variants.length > 0 && (
         <VariantPicker
           chosen={variant?.id ?? null}

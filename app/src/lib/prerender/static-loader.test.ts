@@ -5,7 +5,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 const fetchPayload = vi.fn<(path: string) => Promise<unknown>>()
 const fetchData = vi.fn<() => Promise<unknown>>()
 
+const session = { priceVersion: 0 }
+
 const shop = {
+  current: { select: () => session },
   load: async () => ({ navigation: { payload: fetchPayload } }),
   started: async () => ({}),
 } as never
@@ -37,6 +40,7 @@ async function setUpPage(address: string, state?: object) {
 const other = { build: 'b1', page: { path: '/otra', version: 'v1' } }
 
 beforeEach(() => {
+  session.priceVersion = 0
   fetchPayload.mockReset()
   fetchData.mockReset()
 })
@@ -75,6 +79,16 @@ test.each([
   fetchPayload.mockResolvedValue(payload)
   fetchData.mockResolvedValue('current')
   expect(await load('/tienda/jabon')).toBe('current')
+})
+
+// Rule 13.5.
+test('prerendered prices are not shown to a visitor whose destination has other taxes', async () => {
+  const { load } = await setUpPage('/otra', other)
+  fetchPayload.mockResolvedValue({ build: 'b1', data: { price: 12 } })
+  fetchData.mockResolvedValue({ price: 10 })
+  session.priceVersion = 1
+  expect(await load('/tienda/jabon')).toEqual({ price: 10 })
+  expect(fetchPayload).not.toHaveBeenCalled()
 })
 
 test('another page of a list, and a page opened as the empty shell, have no prerendered data', async () => {

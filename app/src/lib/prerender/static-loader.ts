@@ -22,7 +22,10 @@ let currentPage: StaticPage | null = null
 /** Loaders of prerendered routes, with the search params that bypass the static data. */
 const loaders = new WeakMap<object, readonly string[]>()
 
-/** Serves the static data first, then revalidates, unless the URL has one of the `dynamicParams`. */
+/**
+ * Serves the static data first, then revalidates, unless the URL has one of the `dynamicParams` or the destination of the visitor
+ * has changed the prices.
+ */
 export function staticLoader<T>(load: Load<T>, dynamicParams: readonly string[] = []): Loader<T> {
   const loader: Loader<T> = async (args) => {
     const url = new URL(args.request.url)
@@ -34,7 +37,10 @@ export function staticLoader<T>(load: Load<T>, dynamicParams: readonly string[] 
     }
     if (currentPage?.path === url.pathname)
       return staleWhileRevalidate(currentPage, load(args, currentPage.data as T))
-    const payload = await consumeStaticData(args.context.get(shopContext), url.pathname)
+    const shop = args.context.get(shopContext)
+    // Prerendered prices have the taxes of mainland Spain.
+    if (shop.current?.select('session').priceVersion) return load(args)
+    const payload = await consumeStaticData(shop, url.pathname)
     if (payload === null) return load(args)
     setCurrentPage(url.pathname, payload.data)
     return payload.data as T

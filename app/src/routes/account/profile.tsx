@@ -8,8 +8,8 @@ import {
 } from 'react-router-dom'
 import { ActionForm, SubmitButton } from '../../components/form/action-form.tsx'
 import { PhoneField } from '../../components/form/contact-fields.tsx'
+import { CountryField } from '../../components/form/country-field.tsx'
 import { Alert } from '../../components/ui/alert.tsx'
-import { SelectField } from '../../components/ui/field.tsx'
 import { AccountHeading } from '../../features/account/account-heading.tsx'
 import { NameFields } from '../../features/account/name-fields.tsx'
 import { ProfileDetail } from '../../features/account/profile-detail.tsx'
@@ -20,7 +20,6 @@ import { formAction } from '../../lib/forms/form-action.ts'
 import { getText } from '../../lib/forms/form-data.ts'
 import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { accountMessages } from '../../messages/account.ts'
-import { addressMessages } from '../../messages/address.ts'
 import { formMessages } from '../../messages/form.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -70,18 +69,7 @@ export function Component() {
         )}
         <NameFields defaults={user} />
         <PhoneField defaultValue={user.phone} hint={accountMessages.register.phoneHint} />
-        <SelectField
-          autoComplete="country"
-          defaultValue={user.country}
-          label={addressMessages.country}
-          name="country"
-        >
-          {countries.map(({ iso2, name }) => (
-            <option key={iso2} value={iso2}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <CountryField countries={countries} defaultValue={user.country} />
         <dl className="grid border-y border-border sm:col-span-2">
           <ProfileDetail
             hint={accountMessages.profile.emailHint}

@@ -1,5 +1,6 @@
+import { useSlice } from 'mostrador/react'
 import { Suspense, useRef } from 'react'
-import { Outlet, useNavigation } from 'react-router-dom'
+import { Outlet, useNavigation, useRevalidator } from 'react-router-dom'
 import { Announcement } from '../../components/layout/announcement.tsx'
 import { Footer } from '../../components/layout/footer.tsx'
 import { Header } from '../../components/layout/header.tsx'
@@ -7,6 +8,7 @@ import { Toast } from '../../components/ui/toast.tsx'
 import { CartButton } from '../../features/cart/cart-button.tsx'
 import { SearchBox } from '../../features/search/search-box.tsx'
 import { SearchDialog } from '../../features/search/search-dialog.tsx'
+import { useOnChange } from '../../lib/browser/use-on-change.ts'
 
 const cart = <CartButton />
 const search = (
@@ -17,6 +19,10 @@ const search = (
 )
 
 export function ShopLayout() {
+  const { priceVersion } = useSlice('session')
+  const { revalidate } = useRevalidator()
+  // The taxes of the destination have changed the prices.
+  useOnChange(priceVersion, () => void revalidate())
   const busy = useNavigation().state === 'loading'
   const main = useRef<HTMLElement>(null)
   const footer = useRef<HTMLElement>(null)

@@ -12,6 +12,7 @@ use super::requests::RequestKind;
 use super::{Command, Effect, Engine, Input, Slice};
 use crate::api_client::Call;
 use crate::cart::Selection;
+use crate::taxes::Taxation;
 
 impl Engine {
     pub(super) fn dispatch(&mut self, input: Input) {
@@ -23,14 +24,20 @@ impl Engine {
             Input::Tick => self.navigation.check_build(&mut self.ctx),
         }
         self.handle_events();
-        self.tax_cart();
+        self.tax_prices();
     }
 
-    /// Taxes the cart at its destination (rule 13.5).
-    fn tax_cart(&mut self) {
+    /// Taxes the cart and the prices on pages at the destination (rule 13.5).
+    fn tax_prices(&mut self) {
         let Self { session, cart, checkout, taxes, ctx, .. } = self;
+        let shipping = checkout.shipping_price(&cart.lines);
         let sale = checkout.sale(session.user.as_ref(), &cart.lines);
-        let taxation = taxes.assess(&cart.lines, sale, checkout.shipping_price(&cart.lines));
+        let taxation = taxes.assess(&cart.lines, sale, shipping);
+        // Pages show goods to a shopper whose cart has none.
+        let sale_of_goods = checkout.sale_of_goods(session.user.as_ref());
+        let goods = taxes.assess(&cart.lines, sale_of_goods, shipping).goods;
+        taxes.request_rules(sale_of_goods, ctx);
+        taxes.display(Taxation { goods, ..taxation }, ctx);
         if taxation != *cart.lines.taxation() {
             cart.lines.set_taxation(taxation);
             ctx.touch(&[Slice::Cart, Slice::Checkout]);

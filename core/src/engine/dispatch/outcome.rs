@@ -105,6 +105,7 @@ impl Engine {
                 taxes.rules = Some(from_json(body)?);
                 checkout.on_list_loaded(ctx);
             }
+            RequestKind::DisplayedTaxRules => taxes.rules = Some(from_json(body)?),
             RequestKind::CheckCode { ticket, .. } => cart.on_code_checked(*ticket, from_json(body)?, ctx),
             RequestKind::MethodPrice { method, destination, ticket } => {
                 checkout.on_method_price(*method, destination, *ticket, from_json(body)?, &cart.lines, ctx);
@@ -153,6 +154,7 @@ impl Engine {
             RequestKind::Menus | RequestKind::Config => {
                 ctx.log(format!("menus or config: {}", error.message));
             }
+            RequestKind::DisplayedTaxRules => ctx.log(format!("tax rules: {}", error.message)),
             // The local session is closed even when the server rejects the logout.
             RequestKind::Logout { ticket } => ctx.resolve_empty(*ticket),
             RequestKind::CartProducts(_) => cart.on_products_failed(&error.message, ctx),

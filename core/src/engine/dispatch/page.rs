@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::api_client::{FoundProducts, List, ResponseKind};
-use crate::catalogue::{Product, ProductDetail, ProductList};
+use crate::catalogue::{PriceDisplay, Product, ProductDetail, ProductList};
 use crate::engine::Engine;
 use crate::navigation::Redirect;
 use crate::orders::{Order, OrderDetails, OrderList, OrderResponse, PaymentLinkPage};
@@ -24,8 +24,8 @@ impl Engine {
     /// Applies the response to a call of a page and returns the value that the page renders; `None` when the
     /// body cannot be decoded.
     pub(super) fn page_value(&mut self, kind: ResponseKind, body: &str) -> Option<Value> {
+        let display = self.price_display();
         let Self { session, cart, checkout, ctx, .. } = self;
-        let mode = ctx.credentials.price_mode();
         match kind {
             ResponseKind::Products => to_value(&self.product_list(from_json(body)?)),
             ResponseKind::SearchResults => {
@@ -34,7 +34,7 @@ impl Engine {
             }
             ResponseKind::Product => {
                 let detail: ProductDetail = from_json(body)?;
-                let view = detail.page(mode, ctx.now);
+                let view = detail.page(&display, ctx.now);
                 cart.cache_products(vec![detail.product], ctx);
                 to_value(&view)
             }
@@ -75,9 +75,13 @@ impl Engine {
         }
     }
 
+    fn price_display(&self) -> PriceDisplay {
+        PriceDisplay { mode: self.ctx.credentials.price_mode(), taxation: self.taxes.displayed }
+    }
+
     fn product_list(&mut self, list: List<Product>) -> ProductList {
-        let mode = self.ctx.credentials.price_mode();
-        let items = list.data.iter().map(|product| product.card(mode)).collect();
+        let display = self.price_display();
+        let items = list.data.iter().map(|product| product.card(&display)).collect();
         self.cart.cache_products(list.data, &mut self.ctx);
         ProductList { items, total: list.total, page: list.page, limit: list.limit }
     }

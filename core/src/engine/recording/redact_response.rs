@@ -87,6 +87,7 @@ impl Redactor {
             | RequestKind::PaymentMethods
             | RequestKind::Promotions
             | RequestKind::TaxRules
+            | RequestKind::DisplayedTaxRules
             | RequestKind::Page { kind: ResponseKind::Product, .. } => {
                 parse::<Value>(body)?;
                 body.to_owned()

@@ -125,3 +125,52 @@ fn a_course_without_an_invoice_needs_the_postal_code_of_its_buyer() {
     assert!(host.checkout().ready);
     assert_eq!(goods(&host), (1_210, 210));
 }
+
+/// Unit price and explanation on the page of product 1, and the price on its card, in cents.
+fn displayed(host: &mut Host) -> (i64, Option<String>, i64) {
+    host.call(901, Call::Product { slug: "producto-1".into() });
+    host.respond("products/producto-1", 200, &product(1, "10", "2.10"));
+    let page: serde_json::Value = serde_json::from_str(host.ticket(901).unwrap().unwrap()).unwrap();
+    host.show(&product(1, "10", "2.10"));
+    let list: serde_json::Value = serde_json::from_str(host.ticket(900).unwrap().unwrap()).unwrap();
+    let cents = |card: &serde_json::Value| card["price"]["shown"]["cents"].as_i64().unwrap();
+    (cents(&page), page["taxNote"].as_str().map(str::to_owned), cents(&list["items"][0]))
+}
+
+/// Rules 13.5 and 13.9.
+#[test]
+fn pages_show_the_price_of_the_cart_as_soon_as_the_destination_is_known() {
+    let mut host = shop(TaxPolicy::default());
+    let version = host.session().price_version;
+    assert_eq!(displayed(&mut host), (1_210, None, 1_210));
+    deliver(&mut host, "ES", "28013");
+    assert_eq!(host.session().price_version, version, "the prices are the same");
+    deliver(&mut host, "ES", "38001");
+    let note = Some("Los productos salen hacia Canarias sin IVA.".to_owned());
+    assert_eq!(displayed(&mut host), (1_000, note.clone(), 1_000));
+    assert_eq!(host.cart().items[0].unit.shown.cents.get(), 1_000);
+    assert_eq!(host.session().price_version, version + 1);
+    // Goods have the same price once the cart has none.
+    host.run(Command::CartRemove { product: 1.into(), variant: None });
+    assert_eq!(displayed(&mut host), (1_000, note, 1_000));
+    host.run(Command::CartClear);
+    assert_eq!(displayed(&mut host), (1_210, None, 1_210), "the destination is forgotten");
+    assert_eq!(host.session().price_version, version + 2);
+}
+
+/// Rule 13.5.
+#[test]
+fn a_restored_destination_applies_to_pages_without_the_checkout() {
+    let stored = |postal_code| Stored {
+        seed: 7,
+        delivery: Some(serde_json::to_string(&address(postal_code)).unwrap()),
+        ..Stored::default()
+    };
+    let mut host = Host::new(stored("38001"));
+    assert_eq!(displayed(&mut host).0, 1_210, "the rules are not known yet");
+    let rules = TaxRules { rates: TaxTable::shipped(), ..TaxRules::default() };
+    host.respond("tax-rules", 200, &serde_json::to_string(&rules).unwrap());
+    assert_eq!((displayed(&mut host).0, host.session().price_version), (1_000, 1));
+    assert_eq!(host.request_count("tax-rules"), 1);
+    assert_eq!(Host::new(stored("28013")).request_count("tax-rules"), 0, "the prices are the listed ones");
+}

@@ -40,6 +40,7 @@ impl Engine {
             price_token: self.ctx.credentials.price.clone(),
             user: user.map(User::view),
             price_mode: self.price_mode() == PriceMode::Professional,
+            price_version: self.taxes.price_version,
             professional: user.is_some_and(|u| u.current_role() == Role::Professional),
         }
     }

@@ -238,8 +238,16 @@ impl CheckoutModel {
 
     /// Sale of the checkout, for its taxes.
     pub(crate) fn sale(&self, user: Option<&User>, cart: &Cart) -> Sale {
+        self.sale_to(user, Some(&self.delivery).filter(|_| cart.needs_shipping()))
+    }
+
+    /// Sale of goods to the destination of the checkout, whatever the cart contains.
+    pub(crate) fn sale_of_goods(&self, user: Option<&User>) -> Sale {
+        self.sale_to(user, Some(&self.delivery))
+    }
+
+    fn sale_to(&self, user: Option<&User>, delivery: Option<&DeliveryData>) -> Sale {
         let buyer = self.tax_buyer(user);
-        let delivery = Some(&self.delivery).filter(|_| cart.needs_shipping());
         let store = self.pickup_shops.iter().find(|shop| Some(shop.id) == self.delivery.location);
         let status = buyer.status(user.is_some_and(|user| user.equivalence_surcharge), true);
         buyer.sale(delivery, store, status)
