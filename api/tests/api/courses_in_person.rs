@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::admin::Admin;
 use crate::support::TestApp;
 use crate::tax_books::{Shop, period};
-use crate::taxes::{billing, to};
+use crate::taxes::{billing, no_invoice, to};
 
 const SOAP: u64 = 1;
 const ONLINE_COURSE: u64 = 4;

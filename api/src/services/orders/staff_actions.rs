@@ -236,7 +236,7 @@ async fn current(store: &Database, number: &OrderNumber) -> Result<Versioned<Sta
 
 pub(super) async fn read_for_update(tx: &mut Tx, request: StaffRequest<'_>) -> Result<StaffOrder, ApiError> {
     orders::for_update(tx, request.number).await?;
-    let before = Versioned::new(staff_view::load(tx, request.number).await?);
+    let before = Versioned::new(Box::pin(staff_view::load(tx, request.number)).await?);
     before.require(request.expected)?;
     Ok(before.data)
 }
@@ -247,7 +247,7 @@ pub(super) async fn conclude(
     action: &'static str,
     before: &Value,
 ) -> Result<Versioned<StaffOrder>, ApiError> {
-    let after = Versioned::new(staff_view::load(tx, request.number).await?);
+    let after = Versioned::new(Box::pin(staff_view::load(tx, request.number)).await?);
     let change = Change { action, resource: "orders", id: request.number.as_str() };
     audit::record(tx, Author::Staff(request.session), change, Some(before), Some(&summary(&after.data)))
         .await?;
