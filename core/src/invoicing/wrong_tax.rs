@@ -22,18 +22,22 @@ pub struct TaxedInvoice<'a> {
 }
 
 impl TaxedInvoice<'_> {
-    /// Other statuses that the buyer can turn out to have by the decisions of the owner, on a day in days since 1970. A business
-    /// is named in the invoice with its tax number, and one of another member state has a number that the register does not deny.
-    pub fn other_statuses(&self, policy: &TaxPolicy, today: i64) -> Vec<BuyerStatus> {
+    /// Statuses that the buyer can turn out to have by the decisions of the owner, on a day in days since 1970: others than that of
+    /// the sale, and a consumer instead of a retailer where the taxes of the sale do not say which. A business is named in the
+    /// invoice with its tax number, and one of another member state has a number that the register does not deny.
+    pub fn possible_statuses(&self, policy: &TaxPolicy, today: i64) -> Vec<BuyerStatus> {
         let is_union_business = self.vat_number.is_some_and(|status| status != VatNumberStatus::Invalid);
-        let is_spanish_retailer = !self.buyer.vat.is_empty()
+        let may_be_retailer = policy.surcharge
+            && !self.buyer.vat.is_empty()
             && !self.buyer.document_kind.is_private()
             && self.buyer.status(true, false) == BuyerStatus::SurchargeRetailer;
+        let is_other = |status: BuyerStatus| status != self.status;
         let is_allowed = |status: &BuyerStatus| match status {
-            _ if *status == self.status || self.is_too_old(today) => false,
-            BuyerStatus::Consumer => true,
-            BuyerStatus::UnionBusiness => is_union_business,
-            BuyerStatus::SurchargeRetailer => policy.surcharge && is_spanish_retailer,
+            _ if self.is_too_old(today) => false,
+            // A retailer who buys for another member state has the taxes of a consumer below the threshold.
+            BuyerStatus::Consumer => is_other(*status) || may_be_retailer,
+            BuyerStatus::UnionBusiness => is_other(*status) && is_union_business,
+            BuyerStatus::SurchargeRetailer => is_other(*status) && may_be_retailer,
         };
         BuyerStatus::ALL.into_iter().filter(is_allowed).collect()
     }
@@ -80,7 +84,7 @@ mod tests {
     /// Statuses under the policy of a shop that charges the surcharge.
     fn statuses(invoice: TaxedInvoice<'_>, today: i64) -> Vec<BuyerStatus> {
         let policy = TaxPolicy { surcharge: true, ..TaxPolicy::default() };
-        invoice.other_statuses(&policy, today)
+        invoice.possible_statuses(&policy, today)
     }
 
     /// Rule 17.11.
@@ -110,8 +114,12 @@ mod tests {
         let retailer = buyer("ES", "12345678Z");
         let today = day("2026-11-28");
         let of_consumer = |buyer: &TaxBuyer| statuses(invoice(buyer, Consumer), today);
-        assert_eq!(of_consumer(&retailer), [SurchargeRetailer]);
-        assert_eq!(invoice(&retailer, Consumer).other_statuses(&TaxPolicy::default(), today), []);
+        assert_eq!(
+            of_consumer(&retailer),
+            [Consumer, SurchargeRetailer],
+            "a retailer may have the taxes of a consumer"
+        );
+        assert_eq!(invoice(&retailer, Consumer).possible_statuses(&TaxPolicy::default(), today), []);
         assert_eq!(of_consumer(&buyer("ES", "")), []);
         assert_eq!(of_consumer(&buyer("PT", "501964843")), []);
         assert_eq!(of_consumer(&TaxBuyer { document_kind: DocumentKind::Passport, ..retailer }), []);

@@ -60,7 +60,7 @@ impl TaxCorrection {
             status: balance::taxation(db, order).await?.buyer(),
         };
         let policy = rules::settings(db).await?.policy;
-        let statuses = invoice.other_statuses(&policy, local_day(clock::now()));
+        let statuses = invoice.possible_statuses(&policy, local_day(clock::now()));
         if statuses.is_empty() || issued.is_unpaid() || wrong.total() == Cents::ZERO {
             return Ok(Vec::new());
         }
