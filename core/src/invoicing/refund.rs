@@ -143,7 +143,7 @@ pub struct RefundBalance {
 /// Part of an order as agreed at its sale, less what was refunded of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct AgreedPart {
-    /// Tax and surcharge, in hundredths of a per cent.
+    /// Tax and surcharge, in hundredths of a per cent; only a lower one leaves an excess.
     rate: u32,
     /// Amount without tax.
     net: Cents,

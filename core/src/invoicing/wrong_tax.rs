@@ -27,8 +27,7 @@ impl TaxedInvoice<'_> {
     /// invoice with its tax number, and one of another member state has a number that the register does not deny.
     pub fn possible_statuses(&self, policy: &TaxPolicy, today: i64) -> Vec<BuyerStatus> {
         let is_union_business = self.vat_number.is_some_and(|status| status != VatNumberStatus::Invalid);
-        let may_be_retailer = policy.surcharge
-            && !self.buyer.vat.is_empty()
+        let may_be_retailer = !self.buyer.vat.is_empty()
             && !self.buyer.document_kind.is_private()
             && self.buyer.status(true, false) == BuyerStatus::SurchargeRetailer;
         let is_other = |status: BuyerStatus| status != self.status;
@@ -37,7 +36,7 @@ impl TaxedInvoice<'_> {
             // A retailer who buys for another member state has the taxes of a consumer below the threshold.
             BuyerStatus::Consumer => is_other(*status) || may_be_retailer,
             BuyerStatus::UnionBusiness => is_other(*status) && is_union_business,
-            BuyerStatus::SurchargeRetailer => is_other(*status) && may_be_retailer,
+            BuyerStatus::SurchargeRetailer => is_other(*status) && may_be_retailer && policy.surcharge,
         };
         BuyerStatus::ALL.into_iter().filter(is_allowed).collect()
     }
@@ -119,7 +118,8 @@ mod tests {
             [Consumer, SurchargeRetailer],
             "a retailer may have the taxes of a consumer"
         );
-        assert_eq!(invoice(&retailer, Consumer).possible_statuses(&TaxPolicy::default(), today), []);
+        let without_surcharge = invoice(&retailer, Consumer).possible_statuses(&TaxPolicy::default(), today);
+        assert_eq!(without_surcharge, [Consumer]);
         assert_eq!(of_consumer(&buyer("ES", "")), []);
         assert_eq!(of_consumer(&buyer("PT", "501964843")), []);
         assert_eq!(of_consumer(&TaxBuyer { document_kind: DocumentKind::Passport, ..retailer }), []);

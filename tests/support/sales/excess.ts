@@ -2,9 +2,9 @@
 import { expect } from 'vitest'
 import type { AppliedTax } from './invoices.ts'
 import type { RightTaxation } from './right-taxes.ts'
-import { appliedTax, type SoldLine, type SoldOrder } from './sold-order.ts'
+import { appliedTax, DELIVERY_SHARES, type SoldLine, type SoldOrder } from './sold-order.ts'
 
-/** Cents of each line and of the delivery that come from rounding: an excess of at most as many is not stated (rule 17.11). */
+/** Cents of each line and share of the delivery that come from rounding: an excess of at most as many is not stated (rule 17.11). */
 const ROUNDING = 2
 
 /** Tax and surcharge as a factor of the amount without tax. */
@@ -16,7 +16,10 @@ function excessShare(line: SoldLine, sold: SoldOrder, right: RightTaxation): num
   return Math.max(0, 1 - Number(after) / Number(before))
 }
 
-/** Excess of the delivery, which has the taxes of the goods in proportion to their amounts without tax (rule 13.7). */
+/**
+ * Excess of the delivery as a whole, which has the taxes of the goods in proportion to their amounts without tax (rule 13.7): none
+ * where its taxes do not fall together.
+ */
 function deliveryExcess(sold: SoldOrder, right: RightTaxation): number {
   const { lines, totals, taxation } = sold.order
   // A delivery that is sent without tax stays without.
@@ -25,10 +28,13 @@ function deliveryExcess(sold: SoldOrder, right: RightTaxation): number {
   const nets = goods.map((line) => Number(line.price_et) * line.qty || 1e-9)
   const whole = nets.reduce((sum, net) => sum + net, 0)
   const shares = goods.map((line, index) => {
-    const net = (totals.shipping * Number(nets[index])) / whole
-    return net * factorOf(appliedTax(taxation, line)) * excessShare(line, sold, right)
+    const [before, after] = [taxation, right].map((of) => factorOf(appliedTax(of, line)))
+    return (totals.shipping * Number(nets[index]) * (Number(before) - Number(after))) / whole
   })
-  return shares.reduce((sum, share) => sum + share, 0)
+  return Math.max(
+    0,
+    shares.reduce((sum, share) => sum + share, 0),
+  )
 }
 
 /** Returns the excess of a whole order under its right taxes, in fractions of a cent. */
@@ -38,7 +44,7 @@ function excessOf(sold: SoldOrder, right: RightTaxation): number {
 }
 
 /** Rounding of the excess of an order, in cents. */
-const roundingOf = ({ order }: SoldOrder) => ROUNDING * (order.lines.length + 1)
+const roundingOf = ({ order }: SoldOrder) => ROUNDING * (order.lines.length + DELIVERY_SHARES)
 
 /**
  * Expects the excess of an order whose tax was corrected: to the rounding that of the whole order, also after other corrections,

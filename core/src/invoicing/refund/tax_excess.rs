@@ -9,6 +9,8 @@ use crate::taxes::AppliedTax;
 
 /// Excess of a part that may come from the rounding of refunds.
 const ROUNDING: Cents = Cents::new(2);
+/// Rate above that of any tax: of the shares of a delivery with other taxes than those of the sale, which are owed as a whole.
+const AS_A_WHOLE: u32 = u32::MAX;
 
 impl RefundBalance {
     /// Balance of an order whose taxes were corrected to these parts. The agreed delivery is divided like its new shares.
@@ -17,8 +19,7 @@ impl RefundBalance {
         let (lines, delivery) = self.agreed.split_at(self.lines.min(self.agreed.len()));
         let shares = || parts.iter().skip(self.lines);
         let is_as_sold = shares().map(|share| share.tax).eq(self.sold_delivery.iter().copied());
-        let sold = self.sold_delivery.iter().map(|tax| tax.total_rate()).max();
-        let rate = if is_as_sold { 0 } else { sold.unwrap_or_default() };
+        let rate = if is_as_sold { 0 } else { AS_A_WHOLE };
         let net: ExactAmount = delivery.iter().map(|part| ExactAmount::from(part.net)).sum();
         let whole = shares().map(|share| ExactAmount::from(share.net)).sum();
         let mut rounding = RunningSum::default();
@@ -35,7 +36,8 @@ impl RefundBalance {
         self.excess_parts().iter().map(|part| part.gross()).sum()
     }
 
-    /// Parts of the refund of the excess. A part with the rate of its sale, or a higher one, has none.
+    /// Parts of the refund of the excess. A line with the rate of its sale, or a higher one, has none; a delivery has none unless its
+    /// taxes fall as a whole.
     pub(super) fn excess_parts(&self) -> Vec<RefundedPart> {
         let mut owed: BTreeMap<AppliedTax, RunningSum> = BTreeMap::new();
         let parts = self.parts.iter().zip(&self.agreed).enumerate();

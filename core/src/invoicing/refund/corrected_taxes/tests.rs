@@ -101,6 +101,21 @@ fn the_excess_is_that_of_the_sale_after_several_corrections() {
     assert_eq!(paid_back.under(&order, &Taxation::default()).excess(), Cents::ZERO);
 }
 
+/// Rules 13.7 and 17.11: a delivery with goods whose tax falls and others whose tax rises.
+#[test]
+fn a_delivery_is_owed_as_a_whole() {
+    let german = of_goods(treatment(TaxScheme::Oss, "DE", [1_900, 700, 700]));
+    let excess = |goods: [(usize, i64); 2]| {
+        let goods = goods.map(|(class, cents)| (class, cents, 1, Supply::Goods));
+        let order = sold(&goods, Some(10_000_000), Taxation::default());
+        RefundBalance::new(&order, &[]).under(&order, &german).excess().get()
+    };
+    // 121 € with 21 % contain 100 €; of a delivery of 10 €, half has 21 % and half 4 %: it had 1.25 € of tax, and has 1.30 €.
+    assert_eq!(excess([(0, 12_100), (2, 10_400)]), 200, "the tax of the delivery rises as a whole");
+    // Nine tenths have 21 %: 1.93 € of tax, and 1.78 €. The cent of the small share may come from rounding.
+    assert_eq!(excess([(0, 108_900), (2, 10_400)]), 1_814, "and falls here");
+}
+
 /// Rules 13.7 and 17.11. Shares of a delivery without tax are in the proportion of the goods, whichever amount with tax contains
 /// them.
 #[test]
