@@ -8,7 +8,7 @@ import type { RandomSale, RefundStep, Step } from './random-sale.ts'
 import { type RightTaxation, rightTaxations, type TaxedSale, taxedSale } from './right-taxes.ts'
 import { expectRightTaxation } from './sale-taxes.ts'
 import type { SalesShop } from './shop.ts'
-import { appliedTax, type SoldOrder } from './sold-order.ts'
+import { appliedTax, bearsDelivery, type SoldOrder } from './sold-order.ts'
 
 /** Correction of the taxes of an order. */
 export interface Correction {
@@ -153,7 +153,7 @@ class Steps {
     const offered = tax_corrections.map(({ buyer }) => buyer)
     const possible = possibleStatuses(order.billing.country, vat, this.rules)
     for (const status of offered) expect(possible).toContain(status)
-    const charged = order.lines.filter(({ total, discount }) => total > discount)
+    const charged = order.lines.filter((line) => line.total > line.discount || bearsDelivery(line, order))
     for (const status of possible) {
       const right = rightTaxations(status, this.taxed, this.rules, refundable_cents)
       const isOther = right.map((taxation) =>

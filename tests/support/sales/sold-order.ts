@@ -87,3 +87,10 @@ export function taxOfLine(taxation: RightTaxation, line: SoldLine): AppliedTax {
   const classes = Object.keys(CLASSES).map((name) => appliedTax(taxation, { ...line, tax: Number(name) }))
   return classes.find(({ rate, surcharge }) => rate === tax.rate && surcharge === tax.surcharge) ?? tax
 }
+
+/** Returns true if a part of the delivery has the tax of a line (rule 13.7): of every one where all goods are free. */
+export function bearsDelivery(line: SoldLine, { lines, totals }: SoldOrder['order']): boolean {
+  const isPriced = ({ price_et }: SoldLine) => Number(price_et) > 0
+  const areFree = !lines.some((other) => !other.virtual && isPriced(other))
+  return totals.shipping_gross > 0 && !line.virtual && (areFree || isPriced(line))
+}
