@@ -19,7 +19,11 @@ pub(crate) struct Purchase {
 impl Purchase {
     /// Places an order of ana@ejemplo.es in a shop of its own.
     pub(crate) async fn place(order: &Value) -> Self {
-        let app = TestApp::open().await;
+        Self::place_in(TestApp::open().await, order).await
+    }
+
+    /// Places an order of ana@ejemplo.es.
+    pub(crate) async fn place_in(app: TestApp, order: &Value) -> Self {
         let token = app.customer("ana@ejemplo.es").await;
         let response = app.order(&token, "clave-unica-1", order).await;
         assert_eq!(response.status, 201, "{}", response.text());

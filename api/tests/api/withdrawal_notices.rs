@@ -27,14 +27,6 @@ async fn notice(purchase: &Purchase) -> String {
     notice
 }
 
-async fn placed_in(app: TestApp) -> Purchase {
-    let token = app.customer("ana@ejemplo.es").await;
-    let placed = app.order(&token, "clave-unica-1", &two_soaps()).await;
-    assert_eq!(placed.status, 201, "{}", placed.text());
-    let number = placed.json()["number"].as_str().unwrap().to_owned();
-    Purchase { app, token, number }
-}
-
 /// Rule 4.33.
 #[tokio::test]
 async fn a_part_of_a_paid_order_is_refunded_in_the_panel() {
@@ -53,8 +45,11 @@ async fn a_part_of_a_paid_order_is_refunded_in_the_panel() {
 #[tokio::test]
 async fn the_notice_leads_to_the_order_in_the_panel() {
     let panel = "https://panel.tienda.example";
-    let purchase =
-        placed_in(TestApp::with(|config| config.panel.public_url = Some(panel.to_owned())).await).await;
+    let purchase = Purchase::place_in(
+        TestApp::with(|config| config.panel.public_url = Some(panel.to_owned())).await,
+        &two_soaps(),
+    )
+    .await;
     purchase.pay_by_card("authorise").await;
     for action in [OrderAction::Prepare, ship] {
         purchase.run_command(action).await.unwrap();
@@ -71,7 +66,7 @@ async fn the_notice_leads_to_the_order_in_the_panel() {
 #[tokio::test]
 async fn units_withdrawn_from_are_left_out_of_the_capture() {
     let app = TestApp::with(|config| config.redsys.card_capture = CardCapture::OnShipment).await;
-    let purchase = placed_in(app).await;
+    let purchase = Purchase::place_in(app, &two_soaps()).await;
     purchase.pay_by_card("authorise").await;
     let text = withdraw_from_one(&purchase).await;
     assert!(text.contains("no envíes esa parte") && text.contains("elige «Cobrar», que propone"), "{text}");
@@ -96,7 +91,7 @@ async fn units_withdrawn_from_are_left_out_of_the_capture() {
 #[tokio::test]
 async fn withdrawals_that_add_up_to_a_reserved_order_ask_to_cancel_it() {
     let app = TestApp::with(|config| config.redsys.card_capture = CardCapture::OnShipment).await;
-    let purchase = placed_in(app).await;
+    let purchase = Purchase::place_in(app, &two_soaps()).await;
     purchase.pay_by_card("authorise").await;
     withdraw_from_one(&purchase).await;
     let text = withdraw_from_one(&purchase).await;

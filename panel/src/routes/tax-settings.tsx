@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ResourceForm } from '../components/form/resource-form.tsx'
 import { Screen } from '../components/layout/screen.tsx'
+import { ActivityCard } from '../features/settings/activity-card.tsx'
 import { saveTaxes, taxQuery, useSettingsForm } from '../features/settings/settings.ts'
 import { PolicyCards } from '../features/settings/tax-policy-cards.tsx'
 import { RatesCard } from '../features/settings/tax-rates-card.tsx'
@@ -21,6 +22,7 @@ export function Component() {
     <Screen isNarrow subtitle={text.subtitle} title={text.title}>
       <ResourceForm labels={text.fields} resource={resource}>
         <PolicyCards control={form.control} />
+        <ActivityCard control={form.control} />
         <RatesCard form={form} />
       </ResourceForm>
     </Screen>

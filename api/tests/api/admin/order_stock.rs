@@ -27,11 +27,7 @@ pub(super) async fn act(admin: &Admin<'_>, login: &Login, number: &str, event: &
 pub(crate) async fn order_of_ten_soaps() -> Purchase {
     let app = TestApp::open().await;
     app.sql("UPDATE products SET stock = 10 WHERE id = 1").await;
-    let token = app.customer("ana@ejemplo.es").await;
-    let placed = app.order(&token, "clave-unica-1", &two_soaps()).await;
-    assert_eq!(placed.status, 201, "{}", placed.text());
-    let number = placed.json()["number"].as_str().unwrap().to_owned();
-    Purchase { app, token, number }
+    Purchase::place_in(app, &two_soaps()).await
 }
 
 #[tokio::test]

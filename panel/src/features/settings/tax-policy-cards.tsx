@@ -1,19 +1,18 @@
 import type { Control } from 'react-hook-form'
-import { FormRadios, FormSelect, FormSwitch, FormText } from '../../components/form/fields.tsx'
+import { FormRadios, FormSelect, FormSwitch } from '../../components/form/fields.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { optionsOf } from '../../lib/options.ts'
 import { taxSettings as text } from '../../messages/tax-settings.ts'
 import { OUTSIDE_TERRITORIES, type TaxValues } from './tax-values.ts'
 
-const { union, businesses, outside, surcharge, activity } = text
+const { union, businesses, outside, surcharge } = text
 const UNION = optionsOf(union.options)
-const ACTIVITY_KINDS = optionsOf(activity.kinds)
 
 interface PolicyProps {
   control: Control<TaxValues>
 }
 
-/** Decisions about sales to other countries, outside the area of Spanish VAT and to retailers, and the activity of the shop. */
+/** Decisions about sales to other countries, outside the area of Spanish VAT and to retailers. */
 export function PolicyCards({ control }: PolicyProps) {
   return (
     <>
@@ -43,17 +42,6 @@ export function PolicyCards({ control }: PolicyProps) {
         <FormSwitch control={control} description={surcharge.hint} name="policy.surcharge">
           {surcharge.label}
         </FormSwitch>
-      </Card>
-      <Card title={activity.title}>
-        <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-          <FormSelect control={control} label={activity.kind} name="activity.kind" options={ACTIVITY_KINDS} />
-          <FormText
-            control={control}
-            description={activity.hint}
-            label={activity.heading}
-            name="activity.heading"
-          />
-        </div>
       </Card>
     </>
   )
