@@ -242,7 +242,7 @@ fn documents_are_those_that_the_schema_accepts() {
         .into_iter()
         .map(|(name, records)| (name, xml::sending(&sender, name == "correction", &records).unwrap()))
         .collect();
-    messages.push(("query", xml::query(&sender, &id).unwrap()));
+    messages.push(("query", xml::query(&sender, &id.number, &id.date).unwrap()));
     for (name, message) in messages {
         let file = folder.join(format!("{name}.xml"));
         if std::env::var_os("MOSTRADOR_WRITE_FIXTURES").is_some() {

@@ -133,7 +133,14 @@ async fn reply(tx: &mut Tx, message: &str, now: Timestamp) -> Result<String, sql
                 (false, "Correcto") => "Correcta",
                 (false, _) => "AceptadaConErrores",
             };
+            let day = element_text(record, "FechaOperacion").unwrap_or_else(|| id("FechaExpedicionFactura"));
+            // A cancellation leaves its invoice where it is.
+            let period = held
+                .as_ref()
+                .filter(|_| is_cancellation)
+                .map_or_else(|| day.get(3..).unwrap_or_default().to_owned(), |held| held.period.clone());
             let held = HeldInvoice {
+                period,
                 invoice_number: number.clone(),
                 issuer: sender.clone(),
                 hash,
@@ -292,7 +299,11 @@ fn element_text_of_child(node: Node<'_, '_>, name: &str) -> String {
 
 async fn reply_to_query(tx: &mut Tx, query: Node<'_, '_>) -> Result<String, sqlx::Error> {
     let number = element_text(query, "NumSerieFactura").unwrap_or_default();
+    let text = |name| element_text(query, name).unwrap_or_default();
+    let period = format!("{}-{}", text("Periodo"), text("Ejercicio"));
     let held = sandbox_verifactu::held(tx, &number).await?;
+    // Records of earlier versions of the simulated agency have no period.
+    let held = held.filter(|held| held.period.is_empty() || held.period == period);
     let result = if held.is_some() { "ConDatos" } else { "SinDatos" };
     let found = held.map_or(String::new(), |HeldInvoice { hash, state, .. }| {
         format!(

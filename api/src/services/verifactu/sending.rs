@@ -6,23 +6,22 @@ use std::time::{Duration, Instant};
 
 use mostrador_core::text::xml::xml_text;
 use mostrador_core::time::Timestamp;
-use mostrador_core::verifactu::{
-    DUPLICATE, Flow, HeldState, InvoiceId, RecordState, VerifactuMode, is_record_fault,
-};
+use mostrador_core::verifactu::{DUPLICATE, Flow, HeldState, RecordState, VerifactuMode, is_record_fault};
 
 use super::answer::{Answer, AnswerLine, Fault, HeldRecord, Processed, parse_query, parse_sending};
 use super::xml::Sender;
 use super::{agency, xml};
 use crate::config::Config;
 use crate::db::repositories::verifactu_records::{RecordKind, RecordResult, SendingState, VerifactuRecord};
-use crate::db::repositories::{leases, verifactu_records};
+use crate::db::repositories::{invoices, leases, verifactu_records};
 use crate::db::{Database, Tx};
 
 const JOB: &str = "verifactu";
 /// Records looked up in a round.
 const MAX_QUERIES: u32 = 4;
-/// Longer than the calls of a round, which are its queries and a sending, by the time of another one for the database.
-const LEASE: Duration = agency::TIMEOUT.saturating_mul(MAX_QUERIES + 2);
+/// Longer than the calls of a round, which are up to two queries for each record and a sending, by the time of another one for the
+/// database.
+const LEASE: Duration = agency::TIMEOUT.saturating_mul(2 * MAX_QUERIES + 2);
 const NO_CERTIFICATE: &str = "falta el certificado para la Agencia Tributaria: Ajustes › VeriFactu";
 const OTHER_RECORD: &str = "La Agencia Tributaria tiene otro registro con este número de factura, de otro programa o \
     posterior a la copia de seguridad restaurada. Si corriges este, sustituye al otro; si lo anulas, anula el otro.";
@@ -271,24 +270,27 @@ async fn look_up(
     record: &VerifactuRecord,
     now: Timestamp,
 ) -> Result<Result<(), String>, sqlx::Error> {
-    let invoice = InvoiceId {
-        issuer: record.issuer.clone(),
-        number: record.invoice_number.clone(),
-        date: record.issued_on.clone(),
-    };
-    let message = xml::query(&sender(config, &record.issuer), &invoice)?;
-    let held = match agency::call(config, store, message, now).await {
-        Ok(body) => parse_query(&body),
-        Err(failure) => Err(failure),
-    };
-    let held = match held {
-        Ok(held) => held,
-        Err(failure) => return Ok(Err(failure)),
-    };
-    let own = {
+    let (invoice, own) = {
         let mut db = store.begin_read().await?;
-        verifactu_records::of_invoice(&mut db, record.environment, &record.invoice_number).await?
+        let invoice = invoices::by_number(&mut db, &record.invoice_number).await?;
+        let own = verifactu_records::of_invoice(&mut db, record.environment, &record.invoice_number).await?;
+        (invoice, own)
     };
+    let operation = invoice.as_ref().and_then(|invoice| invoice.content.operation_date.as_deref());
+    let operation = operation.filter(|day| day.get(3..) != record.issued_on.get(3..));
+    let mut held = None;
+    for day in operation.into_iter().chain([record.issued_on.as_str()]) {
+        let message = xml::query(&sender(config, &record.issuer), &record.invoice_number, day)?;
+        let answer = agency::call(config, store, message, now).await.and_then(|body| parse_query(&body));
+        match answer {
+            Ok(None) => {}
+            Ok(found) => {
+                held = found;
+                break;
+            }
+            Err(failure) => return Ok(Err(failure)),
+        }
+    }
     let result = found(record, &own, held);
     let stored = store.transaction(async |tx| match &result {
         Some(result) => verifactu_records::record_result(tx, record.id, result).await,

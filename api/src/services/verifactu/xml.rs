@@ -1,6 +1,6 @@
 //! Messages to the tax agency: SOAP 1.1 envelopes with the elements of its schemas.
 
-use mostrador_core::verifactu::{InvoiceId, SCHEMA_VERSION};
+use mostrador_core::verifactu::SCHEMA_VERSION;
 use serde::Serialize;
 use sqlx::Error;
 
@@ -62,11 +62,11 @@ pub fn sending(sender: &Sender, has_incident: bool, records: &[String]) -> Resul
     )))
 }
 
-/// Query of the record of one invoice.
-pub fn query(sender: &Sender, invoice: &InvoiceId) -> Result<String, Error> {
-    let (header, number) = (element(sender)?, quick_xml::escape::escape(invoice.number.as_str()));
-    let (year, month) =
-        (invoice.date.get(6..).unwrap_or_default(), invoice.date.get(3..5).unwrap_or_default());
+/// Query of the record of one invoice, by the month of a day, `dd-mm-yyyy`. The agency holds an invoice in the month of its
+/// operation, or of its issue where it states none.
+pub fn query(sender: &Sender, number: &str, day: &str) -> Result<String, Error> {
+    let (header, number) = (element(sender)?, quick_xml::escape::escape(number));
+    let (year, month) = (day.get(6..).unwrap_or_default(), day.get(3..5).unwrap_or_default());
     let period = quick_xml::se::to_string_with_root(
         "con:PeriodoImputacion",
         &Period { ejercicio: year, periodo: month },

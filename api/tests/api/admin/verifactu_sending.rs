@@ -1,13 +1,16 @@
-//! VERI*FACTU: sendings with a record that breaks the schema, in parts, and of late records.
+//! VERI*FACTU: sendings with a record that breaks the schema, in parts, of late records, and with lost answers.
 
+use axum::http::Method;
 use mostrador_api::services::verifactu::sending::SendingReport;
+use mostrador_core::time::{format_iso, local_day};
 use serde_json::json;
 
-use super::verifactu::{behave, count, one_sent, pay, send_at, set_mode, sold};
+use super::orders::{detail, version};
+use super::verifactu::{behave, count, one_sent, pay, send_at, set_mode, shop, sold};
 use super::{Admin, Login};
 use crate::invoices::with_invoice;
 use crate::purchase::Purchase;
-use crate::support::two_soaps;
+use crate::support::{now, two_soaps};
 
 const MINUTE_MS: i64 = 60_000;
 
@@ -99,6 +102,32 @@ async fn many_lost_answers_are_looked_up_before_anything_is_sent() {
     assert_eq!(send_at(app, MINUTE_MS).await, first);
     assert_eq!(send_at(app, MINUTE_MS).await, SendingReport { looked_up: 1, ..SendingReport::default() });
     assert_eq!(count(app, "accepted").await, 5);
+}
+
+/// Rule 14.6. The agency holds a record in the month of its operation, which is stated where it is not the day of the issue.
+#[tokio::test]
+async fn a_lost_answer_is_looked_up_in_the_month_of_the_operation() {
+    let app = shop().await;
+    let owner = Admin::of(&app).owner().await;
+    assert_eq!(set_mode(&Admin::of(&app), &owner, "test").await.status, 200);
+    let purchase = Purchase::place_in(app, &two_soaps()).await;
+    let (app, number) = (&purchase.app, &purchase.number);
+    app.sql("UPDATE orders SET created_at = created_at - 8640000000").await;
+    let admin = Admin::of(app);
+    let order = detail(&admin, &owner, number).await;
+    let received = json!({ "event": "pay", "received_on": format_iso(local_day(now()) - 95) });
+    let path = format!("orders/{number}/actions");
+    let paid = admin.change(&owner, Method::POST, &path, version(&order), &received).await;
+    assert_eq!(paid.status, 200, "{}", paid.text());
+    behave(app, "answers_lost").await;
+    assert!(send_at(app, 0).await.has_failed);
+    behave(app, "up").await;
+    let looked_up = SendingReport { looked_up: 1, ..SendingReport::default() };
+    assert_eq!(send_at(app, 2 * 60 * MINUTE_MS).await, looked_up);
+    assert_eq!(count(app, "accepted").await, 1);
+    let months = "SELECT COUNT(*) FROM sandbox_verifactu_records, invoices \
+        WHERE invoice_number = number AND SUBSTR(issued_on, 4) = period";
+    assert_eq!(app.number(months).await, 0, "the month of the operation");
 }
 
 /// Rule 14.5. The server was down, without a failure.
