@@ -73,6 +73,17 @@ impl<'a> Document<'a> {
     pub(super) fn is_unpaid(&self) -> bool {
         self.content.unpaid && self.content.is_refund() != Some(false)
     }
+
+    /// Amount that was paid, or returned, when it was issued.
+    pub(super) fn settled(&self) -> Cents {
+        let is_settled = !self.content.unpaid && self.content.is_refund() != Some(false);
+        if is_settled { self.content.total() } else { Cents::ZERO }
+    }
+
+    /// Amount that is still due.
+    pub(super) fn outstanding(&self) -> Cents {
+        self.content.total() - self.settled()
+    }
 }
 
 /// Converts `20-11-2026` to `2026-11-20`.

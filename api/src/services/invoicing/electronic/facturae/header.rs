@@ -12,12 +12,13 @@ const UNSTATED_REASON: &str = "Operación que queda sin efecto en todo o en part
 
 pub(super) fn file_header(document: &Document<'_>) -> Element {
     let total = document.content.total();
+    let outstanding = document.outstanding();
     let batch = Element::new("Batch")
         .with_text("BatchIdentifier", format!("{}{}", document.seller.party.nif, document.number))
         .with_text("InvoicesCount", "1")
         .with(amount("TotalInvoicesAmount", total))
-        .with(amount("TotalOutstandingAmount", total))
-        .with(amount("TotalExecutableAmount", total))
+        .with(amount("TotalOutstandingAmount", outstanding))
+        .with(amount("TotalExecutableAmount", outstanding))
         .with_text("InvoiceCurrencyCode", "EUR");
     Element::new("FileHeader")
         .with_text("SchemaVersion", "3.2.2")

@@ -70,24 +70,36 @@ fn tax(line: TaxLine) -> Element {
 fn totals(document: &Document<'_>) -> Element {
     let content = document.content;
     let gross: Cents = content.lines.iter().map(|line| line.net).sum();
-    let total = content.total();
+    let (settled, outstanding) = (document.settled(), document.outstanding());
+    let (on_account, sum_on_account) = (settled != Cents::ZERO)
+        .then(|| {
+            let day = document.operation_date.as_ref().unwrap_or(&document.issued_on);
+            let payment = Element::new("PaymentOnAccount")
+                .with_text("PaymentOnAccountDate", day)
+                .with_text("PaymentOnAccountAmount", settled.decimal());
+            let sum = Element::text("TotalPaymentsOnAccount", settled.decimal());
+            (Element::new("PaymentsOnAccount").with(payment), sum)
+        })
+        .unzip();
     Element::new("InvoiceTotals")
         .with_text("TotalGrossAmount", gross.decimal())
         .with_text("TotalGrossAmountBeforeTaxes", gross.decimal())
         .with_text("TotalTaxOutputs", content.taxes().decimal())
         .with_text("TotalTaxesWithheld", Cents::ZERO.decimal())
-        .with_text("InvoiceTotal", total.decimal())
-        .with_text("TotalOutstandingAmount", total.decimal())
-        .with_text("TotalExecutableAmount", total.decimal())
+        .with_text("InvoiceTotal", content.total().decimal())
+        .with_all(on_account)
+        .with_text("TotalOutstandingAmount", outstanding.decimal())
+        .with_all(sum_on_account)
+        .with_text("TotalExecutableAmount", outstanding.decimal())
 }
 
-/// Payment on the day of the invoice, with its means; `None` for a correction without one.
+/// Payment on the day of the invoice, with its means and what is due; `None` for a correction without one.
 fn payment(document: &Document<'_>) -> Option<Element> {
     let content = document.content;
     let note = payment_text(content)?;
     let instalment = Element::new("Installment")
         .with_text("InstallmentDueDate", &document.issued_on)
-        .with_text("InstallmentAmount", content.total().decimal())
+        .with_text("InstallmentAmount", document.outstanding().decimal())
         .with_text("PaymentMeans", content.payment.facturae_code())
         .with_text("CollectionAdditionalInformation", note);
     Some(Element::new("PaymentDetails").with(instalment))

@@ -151,8 +151,13 @@ fn assert_sums(content: &InvoiceContent) {
     assert_eq!(of("InvoiceTotals", "TotalGrossAmount"), net);
     assert_eq!(of("InvoiceTotals", "TotalTaxOutputs"), taxes);
     assert_eq!(of("Tax", "TaxAmount") + of("Tax", "EquivalenceSurchargeAmount"), taxes);
-    assert_eq!(of("Installment", "InstallmentAmount"), total);
     assert_eq!(of("InvoiceTotals", "InvoiceTotal"), total);
+    let due = of("InvoiceTotals", "TotalOutstandingAmount");
+    assert_eq!(due + of("InvoiceTotals", "TotalPaymentsOnAccount"), total);
+    assert_eq!(due, if invoice.content.unpaid { total } else { 0 });
+    assert_eq!(of("PaymentOnAccount", "PaymentOnAccountAmount"), total - due);
+    assert_eq!(of("Installment", "InstallmentAmount"), due);
+    assert_eq!(of("InvoiceTotals", "TotalExecutableAmount"), due);
     match ubl(&invoice) {
         Ok(xml) => {
             let sign = if total < 0 { -1 } else { 1 };
