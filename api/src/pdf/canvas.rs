@@ -102,10 +102,15 @@ impl Canvas {
 
     /// All drawn lines of text, for tests.
     pub fn lines(&self) -> Vec<&str> {
-        let marks = self.pages.iter().flatten();
-        marks
-            .filter_map(|mark| if let DrawOp::Text { text, .. } = mark { Some(text.as_str()) } else { None })
-            .collect()
+        self.baselines().map(|(_, text)| text).collect()
+    }
+
+    /// All drawn lines of text with the `y` of their baseline, for tests.
+    pub fn baselines(&self) -> impl Iterator<Item = (f32, &str)> {
+        self.pages.iter().flatten().filter_map(|mark| match mark {
+            DrawOp::Text { y, text, .. } => Some((*y, text.as_str())),
+            _ => None,
+        })
     }
 
     fn put(&mut self, mark: DrawOp) {

@@ -62,9 +62,18 @@ impl Table {
         })
     }
 
+    /// Height of the table on one page.
+    pub fn full_height(&self, rows: &[Vec<Cell>]) -> f32 {
+        self.header_height() + rows.iter().map(|row| self.height(row)).sum::<f32>()
+    }
+
+    fn header_height(&self) -> f32 {
+        self.head.leading() + PADDING + 1.0
+    }
+
     /// Draws the column headers: a structure element the first time, decoration on the following pages.
     fn header(&self, sheet: &mut Canvas, at: Frame, first: bool) -> f32 {
-        let end = at.y + self.head.leading() + PADDING;
+        let end = at.y + self.header_height() - 1.0;
         let titles = |sheet: &mut Canvas| {
             for (column, place) in self.places(at) {
                 let title = |sheet: &mut Canvas| sheet.text(place, column.align, self.head, &column.title);

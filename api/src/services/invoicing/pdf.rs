@@ -21,8 +21,13 @@ const MARGIN: f32 = 18.0 * POINTS_PER_MM;
 const WIDTH: f32 = 210.0 * POINTS_PER_MM - 2.0 * MARGIN;
 /// Lower limit of the content; the footer is below.
 const PAGE_BOTTOM: f32 = 297.0 * POINTS_PER_MM - 26.0 * POINTS_PER_MM;
-/// Height of the totals.
-const TOTALS_HEIGHT: f32 = 62.0 * POINTS_PER_MM;
+const TOTALS_WIDTH: f32 = 96.0 * POINTS_PER_MM;
+/// Blank above the totals.
+const TOTALS_GAP: f32 = 6.0 * POINTS_PER_MM;
+/// Height of the box of the total, with the blank above it.
+const TOTAL_HEIGHT: f32 = 15.0 * POINTS_PER_MM;
+/// Height of the payment below the total.
+const PAYMENT_HEIGHT: f32 = 7.0 * POINTS_PER_MM;
 const QR_SIDE: f32 = 36.0 * POINTS_PER_MM;
 /// Blank at each side of the QR code.
 const QR_MARGIN: f32 = 6.0 * POINTS_PER_MM;
@@ -86,12 +91,6 @@ pub(crate) fn draw(
         sheet.paragraph(at, Align::Left, BODY, mention)
     });
     let y = draw_lines(&mut sheet, y + 7.0 * POINTS_PER_MM, content);
-    let y = if y + TOTALS_HEIGHT > PAGE_BOTTOM {
-        sheet.add_page();
-        MARGIN
-    } else {
-        y + 6.0 * POINTS_PER_MM
-    };
     draw_totals(&mut sheet, y, content);
     draw_footer(&mut sheet, invoice);
     Ok(sheet)
@@ -192,16 +191,17 @@ fn draw_lines(sheet: &mut Canvas, y: f32, content: &InvoiceContent) -> f32 {
     table.draw(sheet, Frame { x: MARGIN, y, width: WIDTH }, &rows)
 }
 
-/// Draws the tax bases and taxes by rate, the total and the payment method.
+/// Draws the tax bases and taxes by rate, the total and the payment method, on a page of their own if the rest of the page is too
+/// small, and the taxes over as many as they need.
 fn draw_totals(sheet: &mut Canvas, y: f32, content: &InvoiceContent) {
-    let width = 96.0 * POINTS_PER_MM;
+    let width = TOTALS_WIDTH;
     let table = Table {
         summary: texts::TAXES_SUMMARY.to_owned(),
         columns: columns(texts::taxes_columns(content.tax_name()), iter::repeat(width / 3.0)),
         head: LABEL,
         body: BODY,
         note: SMALL,
-        bottom: PAGE_BOTTOM + TOTALS_HEIGHT,
+        bottom: PAGE_BOTTOM - TOTAL_HEIGHT - PAYMENT_HEIGHT,
         top: MARGIN,
     };
     let rows: Vec<Vec<Cell>> = content
@@ -216,6 +216,11 @@ fn draw_totals(sheet: &mut Canvas, y: f32, content: &InvoiceContent) {
             iter::once(row(texts::destination_rate(line.tax, content.tax_name()), line.vat)).chain(surcharge)
         })
         .collect();
+    let fits = y + TOTALS_GAP + table.full_height(&rows) <= table.bottom;
+    if !fits {
+        sheet.add_page();
+    }
+    let y = if fits { y + TOTALS_GAP } else { MARGIN };
     let at = Frame { x: MARGIN + WIDTH - width, y, width };
     let y = table.draw(sheet, at, &rows) + 3.0 * POINTS_PER_MM;
     sheet.rectangle(Frame { y, ..at }, 12.0 * POINTS_PER_MM, Colour::TINT);

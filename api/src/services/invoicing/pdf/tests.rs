@@ -66,6 +66,24 @@ fn long_names_wrap_long_orders_paginate_and_pdf_injection_is_prevented() {
     assert!(!raw.contains("app.alert") && !raw.contains("/JavaScript"));
 }
 
+/// Every rate of a sale with the surcharge has two rows, and a correction of the tax those of both taxes.
+#[test]
+fn totals_stay_above_the_footer() {
+    for rates in [1, 3, 5, 40] {
+        for count in rates..rates + 25 {
+            let lines = (0..count).map(|index| {
+                let tax = tax(TaxScheme::SpanishVat, "ES", TaxClass::General, 400 + index % rates, 50);
+                line("Jabón de oliva", "100 g", 1, 1_000, tax)
+            });
+            let invoice = invoice(test_invoices::buyer(), lines.collect());
+            let sheet = draw(&invoice, "Jaralba", &qr(&invoice)).unwrap();
+            let payment = payment_text(&invoice.content).unwrap();
+            let (baseline, _) = sheet.baselines().find(|(_, text)| *text == payment).unwrap();
+            assert!(baseline < PAGE_BOTTOM, "{rates} rates, {count} lines: {baseline}");
+        }
+    }
+}
+
 #[test]
 fn unit_prices_keep_significant_decimals() {
     let text = |text: &str| format_unit_price(text.parse().unwrap());
