@@ -74,6 +74,7 @@ export const taxBooks = {
     table: 'Ventas por Estado miembro',
     columns: { state: 'Estado miembro', supply: 'Clase', rate: 'Tipo', base: 'Base', tax: 'Cuota' },
     supplies: { goods: 'Bienes', services: 'Servicios' },
+    rate: (percent: string, isReduced: boolean) => `${percent} ${isReduced ? 'reducido' : 'general'}`,
     corrections: 'Correcciones de trimestres anteriores',
     period: 'Trimestre',
     balances: 'Resultado por Estado miembro',

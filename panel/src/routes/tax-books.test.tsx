@@ -55,7 +55,7 @@ test('form 349 has recipients and rectifications', async () => {
 test('form 369 has states, corrections and results', async () => {
   await mountScreen(PATH, createMockApi())
   const sales = await cellsOf('Ventas por Estado miembro')
-  expect(sales[1]).toEqual(['Alemania (DE)', 'Bienes', '19 %', '100,00 €', '19,00 €'])
+  expect(sales[1]).toEqual(['Alemania (DE)', 'Bienes', '19 % general', '100,00 €', '19,00 €'])
   const corrections = await cellsOf('Correcciones de trimestres anteriores')
   expect(corrections[1]).toEqual(['Grecia (EL)', '3.º trimestre de 2026', '-10,00 €', '-2,40 €'])
   const results = await cellsOf('Resultado por Estado miembro')

@@ -148,6 +148,7 @@ pub fn oss_return_csv(form: &OssReturn) -> Result<Vec<u8>, csv::Error> {
         "Nombre",
         "Clase",
         "Tipo",
+        "General o reducido",
         "Base",
         "Cuota",
         "Ejercicio corregido",
@@ -165,6 +166,7 @@ pub fn oss_return_csv(form: &OssReturn) -> Result<Vec<u8>, csv::Error> {
             row.state_name.clone(),
             supply.to_owned(),
             percent(row.rate),
+            if row.is_reduced { "Reducido" } else { "General" }.to_owned(),
             format_amount(row.base),
             format_amount(row.vat),
             empty(),
@@ -178,6 +180,7 @@ pub fn oss_return_csv(form: &OssReturn) -> Result<Vec<u8>, csv::Error> {
             row.state_name.clone(),
             empty(),
             empty(),
+            empty(),
             format_amount(row.base),
             format_amount(row.vat),
             row.period.year().to_string(),
@@ -187,7 +190,7 @@ pub fn oss_return_csv(form: &OssReturn) -> Result<Vec<u8>, csv::Error> {
     let result = |state: &str, name: &str, vat: Cents| {
         let (state, name) = (state.to_owned(), name.to_owned());
         let result = "Resultado".to_owned();
-        [result, state, name, empty(), empty(), empty(), format_amount(vat), empty(), empty()]
+        [result, state, name, empty(), empty(), empty(), empty(), format_amount(vat), empty(), empty()]
     };
     for row in &form.balances {
         table.row(result(&row.state, &row.state_name, row.vat))?;

@@ -31,10 +31,12 @@ export function OssReturnCard({ period }: { period: TaxPeriod }) {
             <BookTable title={text.table}>
               <PlainTable figuresFrom={2} header={[state, supply, rate, base, tax]} label={text.table}>
                 {rows.map((row) => (
-                  <tr key={`${row.state} ${row.supply} ${row.rate}`}>
+                  <tr key={`${row.state} ${row.supply} ${row.rate} ${row.is_reduced}`}>
                     <NameCell>{`${row.state_name} (${row.state})`}</NameCell>
                     <TextCell>{text.supplies[row.supply]}</TextCell>
-                    <FigureCell>{taxBooks.percent(percentText(row.rate))}</FigureCell>
+                    <FigureCell>
+                      {text.rate(taxBooks.percent(percentText(row.rate)), row.is_reduced)}
+                    </FigureCell>
                     <FigureCell>{formatCents(row.base)}</FigureCell>
                     <FigureCell>{formatCents(row.vat)}</FigureCell>
                   </tr>
