@@ -274,6 +274,19 @@ async fn a_tax_is_corrected_for_four_years() {
     }
 }
 
+/// Rule 17.11. A consumer with a Spanish number could be a retailer who turns out to be a consumer.
+#[tokio::test]
+async fn another_decision_makes_no_tax_of_before_wrong() {
+    let app = shop().await;
+    let owner = Admin::of(&app).owner().await;
+    let canaries = billing("ES", "35001", "12345678Z");
+    let case = case_of(app, owner, &to("ES", "35001"), &canaries).await;
+    assert_ne!(invoiced(&case, "export").await.0, 0);
+    let local = json!({ "goods": "local_tax", "services": "local_tax" });
+    decide_as(&case.purchase.app, &case.login, "canaries", local).await;
+    assert_eq!(case.detail().await["tax_corrections"], json!([]));
+}
+
 /// Rule 17.11.
 #[tokio::test]
 async fn a_tax_that_is_right_or_not_invoiced_is_not_corrected() {

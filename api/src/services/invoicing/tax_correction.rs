@@ -72,9 +72,13 @@ impl TaxCorrection {
             let taxation = wrong.assess(order, &rules, Sale { buyer, ..sale });
             Self { buyer, taxation, right: wrong.under(order, &taxation), wrong: wrong.clone() }
         });
+        let changes = |sale: Sale| wrong.tax_changes(&wrong.under(order, &wrong.assess(order, &rules, sale)));
+        let has_taxes_of_retailer =
+            changes(Sale { buyer: BuyerStatus::SurchargeRetailer, ..sale }).is_empty();
         let is_right = |correction: &Self| {
+            let is_other = correction.buyer != invoice.status || has_taxes_of_retailer;
             let changes = correction.wrong.tax_changes(&correction.right);
-            !changes.is_empty() && invoice.admits(correction.right.parts())
+            is_other && !changes.is_empty() && invoice.admits(correction.right.parts())
         };
         Ok(corrections.filter(is_right).collect())
     }
