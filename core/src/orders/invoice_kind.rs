@@ -89,17 +89,20 @@ impl InvoiceKind {
         Self::ALL.into_iter().find(|kind| number.starts_with(kind.series())).unwrap_or(Self::Complete)
     }
 
-    /// Kinds of the invoices of an order, by their numbers in the order of their issue: corrective ones correct the latest invoice
-    /// before them.
+    /// Kinds of the invoices of an order, by their numbers in the order of their issue. A corrective one is of the simplified invoice
+    /// of the order, unless that has been replaced; then only one that is replaced itself, by the next invoice (rule 17.4).
     pub fn of_numbers(numbers: &[String]) -> impl Iterator<Item = Self> {
-        numbers.iter().scan(Self::Complete, |corrected, number| {
-            let kind = Self::from_number(number);
-            if !kind.is_corrective() {
-                *corrected = kind;
-            }
-            let is_of_simplified = kind.is_corrective() && corrected.is_simplified();
-            Some(if is_of_simplified { Self::RectifyingSimplified } else { kind })
-        })
+        let kinds: Vec<Self> = numbers.iter().map(|number| Self::from_number(number)).collect();
+        let of = |index: usize, kind: Self| {
+            let before = kinds.iter().take(index);
+            let is_simplified = before.clone().any(|kind| kind.is_simplified());
+            let was_replaced = before.clone().any(|kind| *kind == Self::Complete);
+            let is_replaced = kinds.get(index + 1) == Some(&Self::Complete);
+            let is_of_simplified = kind.is_corrective() && is_simplified && (!was_replaced || is_replaced);
+            if is_of_simplified { Self::RectifyingSimplified } else { kind }
+        };
+        let kinds: Vec<Self> = kinds.iter().enumerate().map(|(index, kind)| of(index, *kind)).collect();
+        kinds.into_iter()
     }
 
     pub const fn title(self) -> &'static str {
@@ -118,7 +121,7 @@ mod tests {
 
     /// Rule 9.9.
     #[test]
-    fn corrective_invoices_are_of_the_kind_of_the_invoice_before() {
+    fn corrective_invoices_are_of_the_kind_of_the_invoice_that_they_correct() {
         let kinds = |numbers: &[&str]| {
             let numbers: Vec<String> = numbers.iter().map(|&number| number.to_owned()).collect();
             InvoiceKind::of_numbers(&numbers).collect::<Vec<_>>()
@@ -127,6 +130,11 @@ mod tests {
         assert_eq!(
             kinds(&["S26-000001", "R26-000001", "F26-000001", "R26-000002"]),
             [Simplified, RectifyingSimplified, Complete, Rectifying]
+        );
+        assert_eq!(
+            kinds(&["S26-000001", "F26-000001", "R26-000001", "F26-000002"]),
+            [Simplified, Complete, RectifyingSimplified, Complete],
+            "each R5 of a replaced invoice is replaced"
         );
     }
 }
