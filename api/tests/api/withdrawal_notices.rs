@@ -62,6 +62,18 @@ async fn the_notice_leads_to_the_order_in_the_panel() {
     assert!(text.contains("puedes esperar a que vuelva"), "{text}");
 }
 
+/// Rule 4.33.
+#[tokio::test]
+async fn a_repeated_withdrawal_of_everything_asks_for_no_refund() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    withdraw(&purchase.app, &purchase.number, "ana@ejemplo.es").await;
+    assert!(notice(&purchase).await.contains("elige «Reembolsar», que propone las unidades"));
+    withdraw(&purchase.app, &purchase.number, "ana@ejemplo.es").await;
+    let text = notice(&purchase).await;
+    assert!(text.contains("ya en otro desistimiento o devuelto: elige «Marcar como atendido»"), "{text}");
+    assert!(!text.contains("Reembolsar"), "{text}");
+}
+
 /// Rules 4.33 and 4.34.
 #[tokio::test]
 async fn units_withdrawn_from_are_left_out_of_the_capture() {
