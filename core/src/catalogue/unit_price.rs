@@ -66,7 +66,7 @@ impl ContentQuantity {
             unit @ (ContentUnit::Kilogram | ContentUnit::Litre) => reference(1, unit, 1_000),
             unit => {
                 let one = reference(1, unit, 1_000);
-                let is_low = content > 0 && one.price(content, price) < LOW_PRICE;
+                let is_low = i128::from(price.get()) * 1_000 < LOW_PRICE * i128::from(content);
                 if is_low { reference(100, unit, 100_000) } else { one }
             }
         }
@@ -114,6 +114,7 @@ mod tests {
             ("0,5 m²", 1_000, Some("20,00\u{a0}€/m²")),
             ("12 ud.", 600, Some("0,50\u{a0}€/ud.")),
             ("1000 ud.", 399, Some("0,40\u{a0}€/100\u{a0}ud.")),
+            ("12 ud.", 115, Some("9,58\u{a0}€/100\u{a0}ud.")),
             ("100 ud.", 399, None),
             ("50 m", 199, Some("3,98\u{a0}€/100\u{a0}m")),
             ("283,5 g", 500, Some("17,64\u{a0}€/kg")),

@@ -114,7 +114,7 @@ impl InvoicedSale {
             } else if self.has_surcharge() {
                 "una venta con recargo de equivalencia".to_owned()
             } else {
-                "un envío con el IVA de otro país junto a un curso con IVA español".to_owned()
+                "un envío con el IVA de otro país junto a un curso que tributa en España".to_owned()
             };
             format!("Por ley, {sale} necesita factura completa con {number}.")
         })

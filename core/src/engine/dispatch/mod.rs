@@ -45,7 +45,8 @@ impl Engine {
     }
 
     fn command(&mut self, command: Command) {
-        let Self { session, cart, checkout, navigation, ctx, .. } = self;
+        let Self { session, cart, checkout, navigation, taxes, ctx, .. } = self;
+        taxes.on_command();
         match command {
             Command::Start(stored) => self.start(*stored),
             Command::Follow(stored) => self.follow(&stored),

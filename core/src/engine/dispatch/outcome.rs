@@ -143,7 +143,7 @@ impl Engine {
     }
 
     fn fail(&mut self, kind: &RequestKind, error: ApiError) {
-        let Self { cart, cart_sync, checkout, navigation, ctx, .. } = self;
+        let Self { cart, cart_sync, checkout, navigation, taxes, ctx, .. } = self;
         match kind {
             // The session expired while the request was in flight.
             RequestKind::Refresh if ctx.credentials.session.is_none() => {}
@@ -154,7 +154,10 @@ impl Engine {
             RequestKind::Menus | RequestKind::Config => {
                 ctx.log(format!("menus or config: {}", error.message));
             }
-            RequestKind::DisplayedTaxRules => ctx.log(format!("tax rules: {}", error.message)),
+            RequestKind::DisplayedTaxRules => {
+                ctx.log(format!("tax rules: {}", error.message));
+                taxes.on_rules_failed();
+            }
             // The local session is closed even when the server rejects the logout.
             RequestKind::Logout { ticket } => ctx.resolve_empty(*ticket),
             RequestKind::CartProducts(_) => cart.on_products_failed(&error.message, ctx),

@@ -9,6 +9,16 @@ use crate::money::Cents;
 use crate::shipping::ShippingPrice;
 use crate::taxes::{Sale, TaxContext, TaxRules, Taxation};
 
+/// Request of the rules for a destination or a buyer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum RulesRequest {
+    #[default]
+    Unsent,
+    Sent,
+    /// Sent again after the next command.
+    Failed,
+}
+
 #[derive(Debug, Default)]
 pub(crate) struct TaxesModel {
     /// Rules of the server; `None` until they have been loaded.
@@ -20,8 +30,8 @@ pub(crate) struct TaxesModel {
     pub displayed: Taxation,
     /// Number of changes of the prices on pages.
     pub price_version: u32,
-    /// True once the rules have been requested for a destination or a buyer; the checkout requests its own.
-    requested: bool,
+    /// Request of the rules for the prices on pages; the checkout requests its own.
+    request: RulesRequest,
 }
 
 impl TaxesModel {
@@ -45,10 +55,21 @@ impl TaxesModel {
 
     /// Requests the rules once for a sale that may have other taxes than the listed ones.
     pub(crate) fn request_rules(&mut self, sale: Sale, ctx: &mut Context) {
-        let is_needed = self.rules.is_none() && !self.requested && !sale.is_plain();
+        let is_needed = self.rules.is_none() && self.request == RulesRequest::Unsent && !sale.is_plain();
         if is_needed && !ctx.requests.any(|kind| matches!(kind, RequestKind::TaxRules)) {
-            self.requested = true;
+            self.request = RulesRequest::Sent;
             ctx.send(&Call::TaxRules, RequestKind::DisplayedTaxRules);
+        }
+    }
+
+    pub(crate) const fn on_rules_failed(&mut self) {
+        self.request = RulesRequest::Failed;
+    }
+
+    /// Lets the rules be requested again if their request has failed.
+    pub(crate) fn on_command(&mut self) {
+        if self.request == RulesRequest::Failed {
+            self.request = RulesRequest::Unsent;
         }
     }
 

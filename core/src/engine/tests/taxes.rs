@@ -169,8 +169,11 @@ fn a_restored_destination_applies_to_pages_without_the_checkout() {
     let mut host = Host::new(stored("38001"));
     assert_eq!(displayed(&mut host).0, 1_210, "the rules are not known yet");
     let rules = TaxRules { rates: TaxTable::shipped(), ..TaxRules::default() };
+    host.respond("tax-rules", 400, r#"{"error":{"code":"x","message":"x"}}"#);
+    assert!(!host.is_pending("tax-rules"), "no second attempt until something happens");
+    assert_eq!(displayed(&mut host).0, 1_210);
     host.respond("tax-rules", 200, &serde_json::to_string(&rules).unwrap());
     assert_eq!((displayed(&mut host).0, host.session().price_version), (1_000, 1));
-    assert_eq!(host.request_count("tax-rules"), 1);
+    assert_eq!(host.request_count("tax-rules"), 2);
     assert_eq!(Host::new(stored("28013")).request_count("tax-rules"), 0, "the prices are the listed ones");
 }

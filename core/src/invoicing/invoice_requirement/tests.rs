@@ -75,7 +75,7 @@ fn a_distance_sale_with_a_spanish_service_needs_a_tax_number() {
     let gift = InvoicedSale { taxation, ..sale(1_000, true, true) };
     assert_eq!(
         gift.requirement().unwrap(),
-        "Por ley, un envío con el IVA de otro país junto a un curso con IVA español necesita factura completa con NIF."
+        "Por ley, un envío con el IVA de otro país junto a un curso que tributa en España necesita factura completa con NIF."
     );
     let goods = InvoicedSale { taxation, ..sale(1_000, true, false) };
     assert_eq!(goods.requirement(), None, "its invoice names the recipient of the delivery");
