@@ -29,7 +29,7 @@ test('an order at professional prices', async ({ page, shop }) => {
   await goToConfirmation(page)
 
   await test.step('net prices and VAT add up to the cent', async () => {
-    await expect(page.getByText('Precios de profesional, sin IVA.')).toBeVisible()
+    await expect(page.getByText('Precios de profesional, sin impuestos')).toBeVisible()
     await expect(page.getByText(/\d+,\d\d\s€ sin IVA, \d+,\d\d\s€ con IVA/)).toHaveCount(2)
     const [goods, taxes, total] = [
       await summaryAmount(page, 'Productos'),

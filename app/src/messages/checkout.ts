@@ -82,8 +82,8 @@ export const checkoutMessages = {
   confirm: {
     who: 'Quién compra',
     mail: 'Ahí llegará la confirmación.',
-    withoutTax: 'Precios de profesional, sin IVA. El IVA figura aparte y está en el total.',
-    eachWithoutTax: (net: string, gross: string) => `${net} sin IVA, ${gross} con IVA`,
+    withoutTax: 'Precios de profesional, sin impuestos: figuran aparte y están en el total.',
+    eachWithoutTax: (net: string, gross: string, tax: string) => `${net} sin ${tax}, ${gross} con ${tax}`,
   },
   waiver: {
     title: 'Contenido digital',

@@ -1,5 +1,8 @@
 import { plural } from './plural.ts'
 
+const TAXES = 'Impuestos'
+const inSentence = (tax: string) => (tax === TAXES ? tax.toLowerCase() : tax)
+
 export const priceTableMessages = {
   accessTitle: 'Acceso al tarifario',
   accessLead: 'El tarifario enseña los precios para profesionales, sin IVA. Escribe el código que te dimos.',
@@ -39,12 +42,13 @@ export const priceTableMessages = {
   export: 'Descargar CSV',
   product: 'Producto',
   format: 'Formato',
-  net: 'Sin IVA',
-  vat: 'IVA',
-  gross: 'Con IVA',
+  /** Tax of a table whose prices have several. */
+  taxes: TAXES,
+  net: (tax: string) => `Sin ${inSentence(tax)}`,
+  gross: (tax: string) => `Con ${inSentence(tax)}`,
   /** Suffix of amounts without a column heading. */
-  withoutTax: 'sin IVA',
-  withTax: 'con IVA',
+  withoutTax: (tax: string) => `sin ${tax}`,
+  withTax: (tax: string) => `con ${tax}`,
   order: 'Pedir',
   quantity: (of: string) => `Cantidad de ${of}`,
   add: 'Añadir',

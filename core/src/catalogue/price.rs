@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ContentQuantity, UnitPrice};
 use crate::money::{Amount, Cents, Money, Rate, round_div};
-use crate::taxes::{TaxClass, Taxation, Treatment};
+use crate::taxes::{TaxClass, TaxScheme, Taxation, Treatment};
 
 /// Unit price: net amount and tax (rule 3.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,6 +74,7 @@ impl Price {
             taxes: Amount::from(gross - net),
             gross: Amount::from(gross),
             includes_tax: mode == PriceMode::Consumer,
+            tax_name: TaxScheme::default().tax_name().to_owned(),
             tax_text: tax_text(mode, &Treatment::default(), gross),
             discount_percent: prior.and_then(|before| discount_percent(before, shown)),
             prior: prior.map(Amount::from),
@@ -115,6 +116,8 @@ pub struct PriceView {
     pub gross: Amount,
     /// True when `shown` includes the tax.
     pub includes_tax: bool,
+    /// Name of the tax: «IVA», «IGIC», «IPSI».
+    pub tax_name: String,
     /// Spanish sentences about the tax: «IVA incluido.», «Sin IVA. Con IVA, 24,20 €.»
     pub tax_text: String,
     /// Prior price, when it was higher.
@@ -131,6 +134,7 @@ impl PriceView {
     /// Names the tax of this treatment instead of plain Spanish VAT.
     #[must_use]
     pub fn with_treatment(mut self, mode: PriceMode, treatment: &Treatment) -> Self {
+        treatment.scheme.tax_name().clone_into(&mut self.tax_name);
         self.tax_text = tax_text(mode, treatment, self.gross.cents);
         self
     }

@@ -35,6 +35,7 @@ const current = (cents: number, stock: number | null): ProductDetail['current'] 
     taxes: amount(0),
     gross: amount(cents),
     includesTax: true,
+    taxName: 'IVA',
     taxText: 'IVA incluido.',
     prior: null,
     discountPercent: null,

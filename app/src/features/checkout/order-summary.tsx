@@ -51,7 +51,7 @@ export function CheckoutLines() {
             {withdrawal_exclusion && <p className="text-muted-foreground">{withdrawal_exclusion}</p>}
             {!unit.includesTax && (
               <p className="text-muted-foreground tabular-figures">
-                {checkoutMessages.confirm.eachWithoutTax(unit.net.text, unit.gross.text)}
+                {checkoutMessages.confirm.eachWithoutTax(unit.net.text, unit.gross.text, unit.taxName)}
               </p>
             )}
           </div>

@@ -1,12 +1,13 @@
 import type { Amount } from 'mostrador'
 import { priceTableMessages } from '../../messages/price-table.ts'
-import type { Row } from './rows.ts'
+import { type Row, taxName } from './rows.ts'
 
-const { product, format, category, net, vat, gross, soldOut } = priceTableMessages
-const header = [product, format, category, net, vat, gross, soldOut]
+const { product, format, category, net, gross, soldOut } = priceTableMessages
 
 /** CSV for Spanish spreadsheets: semicolons, decimal commas, UTF-8 byte order mark. */
 export function toCsv(rows: readonly Row[]): string {
+  const tax = taxName(rows)
+  const header = [product, format, category, net(tax), tax, gross(tax), soldOut]
   const lines = rows.map(({ product, variant, price, soldOut }) => [
     quote(product.title),
     quote(variant?.title ?? ''),

@@ -23,11 +23,11 @@ export function PriceTableRow({ row, isSingleProduct }: { row: Row; isSingleProd
       </th>
       <td className="format">{variant?.title}</td>
       {!isSingleProduct && <td className="category">{product.category.title}</td>}
-      <td className="amount net" data-label={priceTableMessages.withoutTax}>
+      <td className="amount net" data-label={priceTableMessages.withoutTax(price.taxName)}>
         {price.net.text}
       </td>
       <td className="amount vat">{price.taxes.text}</td>
-      <td className="amount gross" data-label={priceTableMessages.withTax}>
+      <td className="amount gross" data-label={priceTableMessages.withTax(price.taxName)}>
         {price.gross.text}
       </td>
       <td className="add-to-cart">

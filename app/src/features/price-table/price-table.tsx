@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority'
 import { Icon } from '../../components/ui/icon.tsx'
 import { priceTableMessages } from '../../messages/price-table.ts'
 import { PriceTableRow } from './price-table-row.tsx'
-import type { Row, SortOrder } from './rows.ts'
+import { type Row, type SortOrder, taxName } from './rows.ts'
 import './price-table.css'
 
 interface SortState {
@@ -12,6 +12,7 @@ interface SortState {
 
 /** Price table of all products, or without `sortState` of a single one. Rows are blocks on mobile. */
 export function PriceTable({ rows, sortState }: { rows: Row[]; sortState?: SortState }) {
+  const tax = taxName(rows)
   return (
     <table className="price-table">
       <caption className="sr-only">{priceTableMessages.title}</caption>
@@ -29,14 +30,14 @@ export function PriceTable({ rows, sortState }: { rows: Row[]; sortState?: SortS
           <SortableHeader
             column="precio"
             className="amount"
-            name={priceTableMessages.net}
+            name={priceTableMessages.net(tax)}
             sortState={sortState}
           />
           <th className="amount" scope="col">
-            {priceTableMessages.vat}
+            {tax}
           </th>
           <th className="amount" scope="col">
-            {priceTableMessages.gross}
+            {priceTableMessages.gross(tax)}
           </th>
           <th className="add-to-cart" scope="col">
             {priceTableMessages.order}

@@ -10,6 +10,7 @@ const price = (net: number) => ({
   taxes: amount(21),
   gross: amount(net + 21),
   includesTax: false,
+  taxName: 'IVA',
   taxText: 'Sin IVA.',
   prior: null,
   priorText: null,
@@ -82,6 +83,13 @@ test('a spreadsheet gets numbers, and no formula from the data', () => {
   expect(lines[2]).toBe('"Aceite de almendras";"100 ml";"Aceites";9,00;0,21;9,21;no')
   expect(lines[4]).toBe('"\'=SUMA(A1)";"";"Higiene";-0,05;0,21;0,16;no')
   expect(lines).toHaveLength(6)
+})
+
+test('a table of several taxes does not name one of them', () => {
+  const [first, ...others] = rows
+  const elsewhere = first ? [{ ...first, price: { ...first.price, taxName: 'IGIC' } }] : []
+  expect(toCsv(elsewhere)).toContain(';Sin IGIC;IGIC;Con IGIC;')
+  expect(toCsv([...elsewhere, ...others])).toContain(';Sin impuestos;Impuestos;Con impuestos;')
 })
 
 test('quotes, separators and line breaks stay within their cell', () => {

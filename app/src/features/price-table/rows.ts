@@ -1,4 +1,5 @@
 import type { PriceTableCommands, PriceView, ProductCard, VariantView } from 'mostrador'
+import { priceTableMessages } from '../../messages/price-table.ts'
 
 export interface Row {
   key: string
@@ -22,6 +23,13 @@ export function toRows(products: readonly ProductCard[]): Row[] {
       name: `${title}, ${variant.title}`,
     }))
   })
+}
+
+/** Name of the tax of the prices; a general one if it is not the same for all. */
+export function taxName(rows: readonly Row[]): string {
+  const names = new Set(rows.map(({ price }) => price.taxName))
+  const [first = priceTableMessages.taxes] = names
+  return names.size === 1 ? first : priceTableMessages.taxes
 }
 
 export interface TableFilters {
