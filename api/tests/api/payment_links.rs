@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::admin::{Admin, Login};
 use crate::bank::{self, SECRET, V1, notify};
 use crate::support::{TestApp, TestResponse, now, two_soaps};
+use crate::taxes::{shop, to};
 
 const HOUR_MS: i64 = 3_600_000;
 const DAY_MS: i64 = 24 * HOUR_MS;
@@ -25,7 +26,10 @@ struct Linked {
 
 impl Linked {
     async fn create(order: &Value) -> Self {
-        let app = TestApp::open().await;
+        Self::create_in(TestApp::open().await, order).await
+    }
+
+    async fn create_in(app: TestApp, order: &Value) -> Self {
         let customer = app.customer("ana@ejemplo.es").await;
         let number = app.order(&customer, "clave-unica-1", order).await.json()["number"].clone();
         let login = Admin::of(&app).owner().await;
@@ -214,6 +218,25 @@ async fn a_link_is_sent_to_the_customer_and_staff_do_not_see_it() {
     assert_eq!(admin.get(&linked.login, &path).await.error(), (409, "mail_not_available".into()));
     linked.app.sql("UPDATE customers SET email = ''").await;
     assert_eq!(linked.link(&json!({ "send": true })).await.error(), (409, "no_email".into()));
+}
+
+/// Rule 13.9.
+#[tokio::test]
+async fn the_customs_of_an_export_are_stated_before_the_payment() {
+    let mut order = by_transfer();
+    order["delivery"] = to("ES", "35001");
+    order["accepted_total"] = json!(2_115);
+    let linked = Linked::create_in(shop().await, &order).await;
+    let page = linked.page().await.json();
+    let codes: Vec<_> = page["tax_notes"].as_array().unwrap().iter().map(|note| &note["code"]).collect();
+    assert_eq!(codes, ["export", "customs"]);
+    let customs = page["tax_notes"][1]["text"].as_str().unwrap();
+    linked.link(&json!({ "send": true })).await;
+    for subject in ["Tu pedido", "Paga tu pedido"] {
+        let mail = linked.app.mail().await;
+        let mail = mail.iter().find(|mail| mail["subject"].as_str().unwrap().starts_with(subject)).unwrap();
+        assert!(mail["text"].as_str().unwrap().contains(customs), "{mail}");
+    }
 }
 
 /// Rule 4.30.

@@ -100,6 +100,12 @@ function LinkedOrder({ page, failure }: { page: PaymentLinkPage; failure: Failur
       <div aria-live="polite">
         <p>{messages.texts[state]}</p>
       </div>
+      {methods.length > 0 &&
+        page.tax_notes.map(({ code, text }) => (
+          <p className="text-small" key={code}>
+            {text}
+          </p>
+        ))}
       {state === 'payable' && (
         <p className="text-small text-muted-foreground">{messages.until(formatDate(page.expires_at))}</p>
       )}

@@ -6,6 +6,7 @@ use super::{Order, OrderNumber};
 use crate::json_names::json_names;
 use crate::money::Cents;
 use crate::payments::{PaymentAttemptState, PaymentKind};
+use crate::taxes::TaxNote;
 use crate::time::Timestamp;
 
 /// Days for which a payment link is valid.
@@ -48,6 +49,9 @@ pub struct PaymentLinkPage {
     pub total: Cents,
     /// Amount to pay, as a Spanish text.
     pub total_text: String,
+    /// Explanations of the taxes, with the customs of an export.
+    #[serde(default)]
+    pub tax_notes: Vec<TaxNote>,
     /// Methods that redirect to the bank; empty when the order cannot be paid with the link.
     pub payable_with: Vec<PaymentKind>,
     /// End of the link's validity, RFC 3339, UTC.

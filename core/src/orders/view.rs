@@ -88,7 +88,7 @@ impl OrderResponse {
                 .collect(),
             totals: order.totals.into(),
             tax_name: taxation.tax_name(supplies).to_owned(),
-            taxes: taxation.notes(supplies),
+            taxes: order.tax_notes(),
             discounts: DiscountView::list(&order.discounts, order.totals.discount),
             payment_method: order.payment_method,
             reserved: order.is_reserved(),

@@ -65,6 +65,7 @@ function quoteOf(qty: number, shipping: number): ManualQuote {
     pickup_shops: [{ id: 1, title: 'Centro', locality: 'Toledo' }],
     payment_methods: ['transfer', 'cash', 'terminal'],
     payment_link_with: ['transfer'],
+    tax_notes: [],
     invoice_requirement: null,
     postal_code_requirement: null,
   }

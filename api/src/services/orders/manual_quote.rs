@@ -12,6 +12,7 @@ use mostrador_core::promotions::{AppliedPromotion, PromotionCode, RejectedCode};
 use mostrador_core::session::{CustomerId, User};
 use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethodId, ShippingPrice};
 use mostrador_core::store_locations::{StoreLocation, StoreLocationId};
+use mostrador_core::taxes::TaxNote;
 use serde::{Deserialize, Serialize};
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
@@ -52,6 +53,8 @@ pub struct ManualQuote {
     /// Lines that can be bought.
     pub lines: Vec<ManualQuoteLine>,
     pub totals: Totals,
+    /// Explanations of the taxes, with the customs of an export.
+    pub tax_notes: Vec<TaxNote>,
     /// Promotions that apply.
     pub discounts: Vec<AppliedPromotion>,
     /// Codes that do not apply.
@@ -172,6 +175,7 @@ pub async fn quote(store: &Database, request: &ManualQuoteRequest) -> Result<Man
         pickup_shops: shops.map(pickup_shop).collect(),
         payment_methods: offered.filter(|kind| kind.is_available_for(needs_delivery, total)).collect(),
         payment_link_with: methods_with_payment_link(total, &of_shop),
+        tax_notes: cart.taxation().notes(cart.supplies()),
         lines: lines(&priced),
         totals: priced.quote.totals,
         discounts: priced.quote.discounts.applied,

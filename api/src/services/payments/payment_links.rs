@@ -35,6 +35,7 @@ pub async fn page(
         payable_with = offered.filter(|kind| kind.redirects()).collect();
     }
     Ok(PaymentLinkPage {
+        tax_notes: order.tax_notes(),
         order_number: order.number,
         state,
         total: order.totals.total,

@@ -43,21 +43,28 @@ export function SummaryCard({ quote, isUpdating, problem }: SummaryCardProps) {
       <div aria-live="polite" className="flex flex-col gap-3">
         {problem && <p className="text-small font-semibold text-danger">{problem}</p>}
         {quote ? (
-          <dl className="flex flex-col gap-1.5">
-            {rows.map(({ label, cents, note }) => (
-              <div className="flex justify-between gap-4 text-muted-foreground" key={label}>
-                <dt>
-                  {label}
-                  {note && <span className="block text-small">{note}</span>}
-                </dt>
-                <dd className="figures whitespace-nowrap">{formatCents(cents)}</dd>
+          <>
+            <dl className="flex flex-col gap-1.5">
+              {rows.map(({ label, cents, note }) => (
+                <div className="flex justify-between gap-4 text-muted-foreground" key={label}>
+                  <dt>
+                    {label}
+                    {note && <span className="block text-small">{note}</span>}
+                  </dt>
+                  <dd className="figures whitespace-nowrap">{formatCents(cents)}</dd>
+                </div>
+              ))}
+              <div className="mt-1.5 flex justify-between gap-4 border-t border-border pt-3 text-lead font-semibold">
+                <dt>{text.total}</dt>
+                <dd className="figures whitespace-nowrap">{formatCents(quote.totals.total)}</dd>
               </div>
+            </dl>
+            {quote.tax_notes.map(({ code, text: note }) => (
+              <p className="text-small text-muted-foreground" key={code}>
+                {note}
+              </p>
             ))}
-            <div className="mt-1.5 flex justify-between gap-4 border-t border-border pt-3 text-lead font-semibold">
-              <dt>{text.total}</dt>
-              <dd className="figures whitespace-nowrap">{formatCents(quote.totals.total)}</dd>
-            </div>
-          </dl>
+          </>
         ) : (
           <p className="text-muted-foreground">{text.empty}</p>
         )}
