@@ -8,7 +8,7 @@ import type { RandomSale, RefundStep, Step } from './random-sale.ts'
 import { type RightTaxation, rightTaxations, type TaxedSale, taxedSale } from './right-taxes.ts'
 import { expectRightTaxation } from './sale-taxes.ts'
 import type { SalesShop } from './shop.ts'
-import { appliedTax, bearsDelivery, type SoldOrder } from './sold-order.ts'
+import { appliedTax, bearsDelivery, isUntaxed, type SoldOrder } from './sold-order.ts'
 
 /** Correction of the taxes of an order. */
 export interface Correction {
@@ -158,7 +158,12 @@ class Steps {
       const right = rightTaxations(status, this.taxed, this.rules, refundable_cents)
       const isOther = right.map((taxation) =>
         charged.some((line) => {
-          const [now, then] = [order.taxation, taxation].map((of) => JSON.stringify(appliedTax(of, line)))
+          // A line that is sold without the tax of its class stays without.
+          const isExempt = isUntaxed(order.taxation, line)
+          const [now, then] = [order.taxation, taxation].map((of) => {
+            const tax = appliedTax(of, line)
+            return JSON.stringify(isExempt ? [tax.scheme, tax.territory] : tax)
+          })
           return now !== then
         }),
       )

@@ -75,14 +75,18 @@ export function appliedTax(taxation: RightTaxation, line: SoldLine): AppliedTax 
 /** Schemes under which the shop charges a tax. */
 const CHARGED: TaxScheme[] = ['spanish_vat', 'oss', 'igic', 'ipsi']
 
+/** Returns true for a line that was sold without the tax of its class, such as one whose tax is less than a millionth of a euro. */
+export function isUntaxed(taxation: RightTaxation, line: SoldLine): boolean {
+  return Number(line.price_taxes) === 0 && Number(line.price_et) > 0 && appliedTax(taxation, line).rate > 0
+}
+
 /**
  * Returns the tax of a line on the invoice: that of the exempt class if it is sold without the tax of its class, or without any,
  * and otherwise that of the first class with its rates.
  */
 export function taxOfLine(taxation: RightTaxation, line: SoldLine): AppliedTax {
   const tax = appliedTax(taxation, line)
-  const isUntaxed = Number(line.price_taxes) === 0 && Number(line.price_et) > 0 && tax.rate > 0
-  if (line.tax === EXEMPT_CLASS || isUntaxed || !CHARGED.includes(tax.scheme))
+  if (line.tax === EXEMPT_CLASS || isUntaxed(taxation, line) || !CHARGED.includes(tax.scheme))
     return { ...tax, class: EXEMPT_CLASS, rate: 0, surcharge: 0 }
   const classes = Object.keys(CLASSES).map((name) => appliedTax(taxation, { ...line, tax: Number(name) }))
   return classes.find(({ rate, surcharge }) => rate === tax.rate && surcharge === tax.surcharge) ?? tax
