@@ -1,13 +1,12 @@
 //! Sums for form 369, the return of the one-stop shop (rule 16.6).
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
 use super::{BookLine, TaxPeriod};
 use crate::money::{Cents, Rate};
-use crate::taxes::{AppliedTax, TaxClass, TaxScheme, TaxTable, Territory};
+use crate::taxes::{TaxClass, TaxScheme, Territory};
 
 /// Kind of a sale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -96,8 +95,8 @@ impl Sum {
 
 impl OssReturn {
     /// Sums of the lines of a quarter, of which those of the one-stop shop count. Regions are declared as their member state,
-    /// at their rates; `rates` tell reduced ones.
-    pub fn of(period: TaxPeriod, lines: &[BookLine], rates: &TaxTable) -> Self {
+    /// at their rates.
+    pub fn of(period: TaxPeriod, lines: &[BookLine]) -> Self {
         let mut sales: BTreeMap<_, Sum> = BTreeMap::new();
         let mut corrected: BTreeMap<_, Sum> = BTreeMap::new();
         let mut results: BTreeMap<Territory, Cents> = BTreeMap::new();
@@ -115,7 +114,7 @@ impl OssReturn {
                 (SupplyKind::Goods, base - service_base, vat - service_vat),
                 (SupplyKind::Services, service_base, service_vat),
             ] {
-                let is_reduced = is_reduced(tax, period, rates);
+                let is_reduced = tax.class != TaxClass::General;
                 sales.entry((state, supply, is_reduced, tax.rate)).or_default().add(base, vat);
             }
         }
@@ -150,15 +149,6 @@ impl OssReturn {
     }
 }
 
-/// Returns true for a rate that was not the general one of its territory during the quarter: a state may have no reduced rate, or
-/// none for the products of the shop.
-fn is_reduced(tax: AppliedTax, period: TaxPeriod, rates: &TaxTable) -> bool {
-    let Range { start, end } = period.days();
-    let is_general =
-        |day: i64| rates.on_day(tax.territory, day).is_some_and(|row| row.rates.general == tax.rate);
-    tax.class != TaxClass::General && ![start, end - 1].into_iter().any(is_general)
-}
-
 /// Code of a member state in the form.
 fn code(state: Territory) -> String {
     let country = state.country();
@@ -169,6 +159,7 @@ fn code(state: Territory) -> String {
 mod tests {
     use super::*;
     use crate::invoicing::{InvoiceKind, TaxLine};
+    use crate::taxes::AppliedTax;
 
     fn entry(state: &str, class: TaxClass, rate: u32, euros: i64) -> BookLine {
         let tax = AppliedTax {
@@ -185,7 +176,7 @@ mod tests {
     }
 
     fn fourth_quarter(lines: &[BookLine]) -> OssReturn {
-        OssReturn::of(TaxPeriod::quarter(2026, 4).unwrap(), lines, &TaxTable::shipped())
+        OssReturn::of(TaxPeriod::quarter(2026, 4).unwrap(), lines)
     }
 
     fn rectifying(month: i64, entry: BookLine) -> BookLine {
@@ -225,15 +216,6 @@ mod tests {
         );
         assert!(form.corrections.is_empty());
         assert_eq!(form.payable, Cents::new(1_520 + 70 + 950 + 240));
-    }
-
-    /// Rule 16.6. Denmark has its general rate only.
-    #[test]
-    fn a_class_at_the_general_rate_is_declared_at_that_rate() {
-        let classes = [TaxClass::General, TaxClass::Reduced];
-        let form = fourth_quarter(&classes.map(|class| entry("DK", class, 2_500, 10)));
-        let rows = form.rows.iter().map(|row| (row.is_reduced, row.base.get(), row.vat.get()));
-        assert_eq!(rows.collect::<Vec<_>>(), [(false, 2_000, 500)]);
     }
 
     /// Rule 16.6: form 369 has the member state of consumption and the rate, which is that of the region. Rates: Ofício

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::invoicing::{InvoiceKind, TaxLine};
 use crate::money::{Cents, Rate};
-use crate::taxes::{AppliedTax, TaxClass, TaxScheme, TaxTable, Territory};
+use crate::taxes::{AppliedTax, TaxClass, TaxScheme, Territory};
 
 /// Invoice with its lines, by differences if it is corrective.
 #[derive(Clone, Debug)]
@@ -91,8 +91,7 @@ proptest! {
         }).collect();
         let row_taxes = sum(&rows, |row| row.line.taxes());
         let form = VatReturn::of(period, &lines);
-        let rates = TaxTable::shipped();
-        let oss = OssReturn::of(period, &lines, &rates);
+        let oss = OssReturn::of(period, &lines);
 
         // Register: the bases of the invoices, and their Spanish VAT with the surcharge, which is box 27.
         prop_assert_eq!(sum(&rows, |row| row.line.base.0), base);
@@ -134,7 +133,7 @@ proptest! {
             }
         }
         prop_assert_eq!(VatReturn::of(period, &grouped), form);
-        prop_assert_eq!(OssReturn::of(period, &grouped, &rates), oss);
+        prop_assert_eq!(OssReturn::of(period, &grouped), oss);
     }
 
     /// Rule 16.7.

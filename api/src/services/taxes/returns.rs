@@ -9,7 +9,6 @@ use mostrador_core::tax_books::{
 use mostrador_core::verifactu::Recipient;
 use sqlx::AnyConnection;
 
-use super::rules;
 use crate::clock;
 use crate::db::Database;
 use crate::db::repositories::tax_books::UnionLine;
@@ -33,8 +32,7 @@ pub async fn vat_return(store: &Database, period: TaxPeriod) -> Result<VatReturn
 pub async fn oss_return(store: &Database, period: TaxPeriod) -> Result<OssReturn, ApiError> {
     let mut db = store.begin_read().await?;
     ensure_complete(&mut db, period.days()).await?;
-    let rates = rules::settings(&mut db).await?.rates;
-    Ok(OssReturn::of(period, &tax_books::sums(&mut db, period.days()).await?, &rates))
+    Ok(OssReturn::of(period, &tax_books::sums(&mut db, period.days()).await?))
 }
 
 /// Returns the sums for form 349.
