@@ -23,7 +23,7 @@ pub struct TaxedInvoice<'a> {
 
 impl TaxedInvoice<'_> {
     /// Statuses that the buyer can turn out to have by the decisions of the owner, on a day in days since 1970: others than that of
-    /// the sale, and a consumer instead of a retailer, where the sale has the taxes of a retailer. A business is named in the
+    /// the sale, and a consumer for a buyer who may be a retailer, whose taxes the sale may have. A business is named in the
     /// invoice with its tax number, and one of another member state has a number that the register does not deny.
     pub fn possible_statuses(&self, policy: &TaxPolicy, today: i64) -> Vec<BuyerStatus> {
         let is_union_business = self.vat_number.is_some_and(|status| status != VatNumberStatus::Invalid);

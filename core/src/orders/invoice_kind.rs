@@ -90,14 +90,16 @@ impl InvoiceKind {
     }
 
     /// Kinds of the invoices of an order, by their numbers in the order of their issue. A corrective one is of the simplified invoice
-    /// of the order, unless that has been replaced; then only one that is replaced itself, by the next invoice (rule 17.4).
+    /// of the order, unless that has been replaced; then only one that is replaced itself (rule 17.4): by the next invoice, after
+    /// which corrections of the buyer cancel and issue each complete invoice, two at a time.
     pub fn of_numbers(numbers: &[String]) -> impl Iterator<Item = Self> {
         let kinds: Vec<Self> = numbers.iter().map(|number| Self::from_number(number)).collect();
         let of = |index: usize, kind: Self| {
             let before = kinds.iter().take(index);
             let is_simplified = before.clone().any(|kind| kind.is_simplified());
             let was_replaced = before.clone().any(|kind| *kind == Self::Complete);
-            let is_replaced = kinds.get(index + 1) == Some(&Self::Complete);
+            let next = kinds.iter().skip(index + 1).take_while(|kind| **kind == Self::Complete).count();
+            let is_replaced = next % 2 == 1;
             let is_of_simplified = kind.is_corrective() && is_simplified && (!was_replaced || is_replaced);
             if is_of_simplified { Self::RectifyingSimplified } else { kind }
         };
@@ -135,6 +137,12 @@ mod tests {
             kinds(&["S26-000001", "F26-000001", "R26-000001", "F26-000002"]),
             [Simplified, Complete, RectifyingSimplified, Complete],
             "each R5 of a replaced invoice is replaced"
+        );
+        let unpaid = ["S26-000001", "F26-000001", "R26-000001", "F26-000002", "F26-000003"];
+        assert_eq!(
+            kinds(&unpaid),
+            [Simplified, Complete, Rectifying, Complete, Complete],
+            "R2 or R3 of the complete invoice, whose buyer is corrected later"
         );
     }
 }
