@@ -103,9 +103,11 @@ async fn replace_substituting(
         insert(tx, config, now, new(invoice, content)).await?;
     }
     for invoice in &replaced {
+        let is_paid_since = order.paid_at.is_some() && invoice.content.total() > Cents::ZERO;
         let content = InvoiceContent {
             seller: (&config.seller).into(),
             buyer: Some(buyer.clone()),
+            unpaid: invoice.content.unpaid && !is_paid_since,
             ..invoice.content.clone()
         };
         insert(tx, config, now, new(invoice, content)).await?;

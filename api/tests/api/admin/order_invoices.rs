@@ -1,6 +1,7 @@
 //! Causes of corrective invoices, and invoices that staff issue without a refund (rules 17.1, 17.4, 17.5 and 17.8).
 
 use axum::http::Method;
+use mostrador_api::cli::OrderAction;
 use mostrador_api::services::invoicing::hash_chain;
 use mostrador_core::tax_books::TaxPeriod;
 use mostrador_core::time::local_day;
@@ -9,7 +10,7 @@ use serde_json::{Value, json};
 use super::orders::{detail, version};
 use super::{Admin, Login};
 use crate::invoices::with_invoice;
-use crate::purchase::Purchase;
+use crate::purchase::{Purchase, ship};
 use crate::support::{TestApp, TestResponse, now, two_soaps};
 
 pub(crate) struct Case {
@@ -196,6 +197,30 @@ async fn the_buyer_of_an_invoice_that_replaces_another_is_corrected_by_two_of_it
     let all = case.invoices().await;
     assert_eq!(kinds(&all)[8..], corrected, "those that are valid are cancelled, and no other");
     assert_eq!(all.iter().filter(|(kind, _)| kind == "F3").map(|(_, total)| total).sum::<i64>(), 1_765);
+}
+
+/// Rules 15.6 and 17.5.
+#[tokio::test]
+async fn an_invoice_that_is_issued_again_states_that_the_parcel_has_been_paid() {
+    let purchase = Purchase::place(&two_soaps()).await;
+    purchase.app.sql("UPDATE orders SET payment_method = 'cash_on_delivery'").await;
+    for action in [OrderAction::Prepare, ship] {
+        purchase.run_command(action).await.unwrap();
+    }
+    let login = Admin::of(&purchase.app).owner().await;
+    let case = Case { purchase, login };
+    case.done("invoices", &json!({ "kind": "complete", "billing": billing() })).await;
+    case.purchase.run_command(OrderAction::Pay).await.unwrap();
+    let mut buyer = billing();
+    buyer["vat"] = json!("00000000T");
+    case.done("invoices", &json!({ "kind": "recipient", "billing": buyer })).await;
+    let unpaid = "SELECT COUNT(*) FROM invoices WHERE content LIKE '%\"unpaid\":true%'";
+    assert_eq!(case.invoices().await.len(), 4);
+    assert_eq!(
+        case.purchase.app.number(unpaid).await,
+        3,
+        "the simplified, the replaced and the cancelling one"
+    );
 }
 
 /// Rule 17.8.

@@ -1,6 +1,8 @@
 //! Checked data of an invoice, as both formats state them (rule 15.1).
 
-use mostrador_core::invoicing::{InvoiceContent, Party, StructuredAddress, TaxLine, Taxpayer};
+use mostrador_core::invoicing::{
+    CorrectionCause, InvoiceContent, Party, StructuredAddress, TaxLine, Taxpayer,
+};
 use mostrador_core::money::Cents;
 
 use super::error::ElectronicInvoiceError;
@@ -74,9 +76,13 @@ impl<'a> Document<'a> {
         self.content.unpaid && self.content.is_refund() != Some(false)
     }
 
-    /// Amount that was paid, or returned, when it was issued.
+    /// Amount that had been paid, or returned, when it was issued.
     pub(super) fn settled(&self) -> Cents {
-        let is_settled = !self.content.unpaid && self.content.is_refund() != Some(false);
+        let cause = self.content.rectifies.as_ref().and_then(|rectified| rectified.cause);
+        let is_settled = match self.content.is_refund() {
+            Some(false) => cause == Some(CorrectionCause::ConsumerPayment),
+            Some(true) | None => !self.content.unpaid,
+        };
         if is_settled { self.content.total() } else { Cents::ZERO }
     }
 

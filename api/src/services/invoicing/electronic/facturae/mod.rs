@@ -73,9 +73,8 @@ fn totals(document: &Document<'_>) -> Element {
     let (settled, outstanding) = (document.settled(), document.outstanding());
     let (on_account, sum_on_account) = (settled != Cents::ZERO)
         .then(|| {
-            let day = document.operation_date.as_ref().unwrap_or(&document.issued_on);
             let payment = Element::new("PaymentOnAccount")
-                .with_text("PaymentOnAccountDate", day)
+                .with_text("PaymentOnAccountDate", &document.issued_on)
                 .with_text("PaymentOnAccountAmount", settled.decimal());
             let sum = Element::text("TotalPaymentsOnAccount", settled.decimal());
             (Element::new("PaymentsOnAccount").with(payment), sum)
