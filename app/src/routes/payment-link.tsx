@@ -101,8 +101,8 @@ function LinkedOrder({ page, failure }: { page: PaymentLinkPage; failure: Failur
         <p>{messages.texts[state]}</p>
       </div>
       {methods.length > 0 &&
-        page.tax_notes.map(({ code, text }) => (
-          <p className="text-small" key={code}>
+        page.tax_notes.map(({ text }) => (
+          <p className="text-small" key={text}>
             {text}
           </p>
         ))}

@@ -133,14 +133,8 @@ async fn reply(tx: &mut Tx, message: &str, now: Timestamp) -> Result<String, sql
                 (false, "Correcto") => "Correcta",
                 (false, _) => "AceptadaConErrores",
             };
-            let day = element_text(record, "FechaOperacion").unwrap_or_else(|| id("FechaExpedicionFactura"));
-            // A cancellation leaves its invoice where it is.
-            let period = held
-                .as_ref()
-                .filter(|_| is_cancellation)
-                .map_or_else(|| day.get(3..).unwrap_or_default().to_owned(), |held| held.period.clone());
             let held = HeldInvoice {
-                period,
+                period: period(record, is_cancellation.then_some(held.as_ref()).flatten()),
                 invoice_number: number.clone(),
                 issuer: sender.clone(),
                 hash,
@@ -184,6 +178,16 @@ async fn reply(tx: &mut Tx, message: &str, now: Timestamp) -> Result<String, sql
         "<RespuestaRegFactuSistemaFacturacion>{csv}<TiempoEsperaEnvio>{WAIT_SECONDS}</TiempoEsperaEnvio>\
          <EstadoEnvio>{sending_state}</EstadoEnvio>{lines}</RespuestaRegFactuSistemaFacturacion>"
     )))
+}
+
+/// Month in which an invoice is held: that of its operation, or of its issue. A cancellation leaves its invoice where it is.
+fn period(record: Node<'_, '_>, cancelled: Option<&HeldInvoice>) -> String {
+    if let Some(held) = cancelled {
+        return held.period.clone();
+    }
+    let days = ["FechaOperacion", "FechaExpedicionFactura", "FechaExpedicionFacturaAnulada"];
+    let day = days.into_iter().find_map(|name| element_text(record, name)).unwrap_or_default();
+    day.get(3..).unwrap_or_default().to_owned()
 }
 
 /// Returns true for a record that was created longer ago than the agency admits.

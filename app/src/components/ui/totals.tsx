@@ -80,8 +80,8 @@ export function TaxNotes({ notes }: { notes: readonly TaxNote[] }) {
   if (notes.length === 0) return null
   return (
     <div className="mt-4 grid gap-2 border-t border-border pt-3 text-small" role="status">
-      {notes.map(({ code, text }) => (
-        <p key={code}>{text}</p>
+      {notes.map(({ text }) => (
+        <p key={text}>{text}</p>
       ))}
     </div>
   )

@@ -59,8 +59,8 @@ export function SummaryCard({ quote, isUpdating, problem }: SummaryCardProps) {
                 <dd className="figures whitespace-nowrap">{formatCents(quote.totals.total)}</dd>
               </div>
             </dl>
-            {quote.tax_notes.map(({ code, text: note }) => (
-              <p className="text-small text-muted-foreground" key={code}>
+            {quote.tax_notes.map(({ text: note }) => (
+              <p className="text-small text-muted-foreground" key={note}>
                 {note}
               </p>
             ))}
