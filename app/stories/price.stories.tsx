@@ -15,6 +15,7 @@ const price: PriceView = {
   taxes: amount(210),
   gross: amount(1210),
   includesTax: true,
+  taxName: 'IVA',
   taxText: 'IVA incluido.',
   prior: null,
   priorText: null,
