@@ -89,6 +89,7 @@ export const newOrder = {
     discount: (title: string, code?: string | null) => (code ? `${title} (${code})` : title),
     shipping: 'Envío',
     taxes: 'Impuestos incluidos',
+    taxNotes: 'El cliente lee antes de pagar:',
     surcharge: 'Recargo de equivalencia',
     surchargeNote: 'Forma parte de los impuestos.',
     total: 'Total',

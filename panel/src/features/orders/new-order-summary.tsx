@@ -59,6 +59,7 @@ export function SummaryCard({ quote, isUpdating, problem }: SummaryCardProps) {
                 <dd className="figures whitespace-nowrap">{formatCents(quote.totals.total)}</dd>
               </div>
             </dl>
+            {quote.tax_notes.length > 0 && <p className="text-small font-semibold">{text.taxNotes}</p>}
             {quote.tax_notes.map(({ text: note }) => (
               <p className="text-small text-muted-foreground" key={note}>
                 {note}
