@@ -92,7 +92,7 @@ impl InvoiceKind {
     /// Kinds of the invoices of an order, by their numbers in the order of their issue. A corrective one is of the simplified invoice
     /// of the order, unless that has been replaced; then only one that is replaced itself (rule 17.4): by the next invoice, after
     /// which corrections of the buyer cancel and issue each complete invoice, two at a time.
-    pub fn of_numbers(numbers: &[String]) -> impl Iterator<Item = Self> {
+    pub fn of_numbers(numbers: &[String]) -> Vec<Self> {
         let kinds: Vec<Self> = numbers.iter().map(|number| Self::from_number(number)).collect();
         let of = |index: usize, kind: Self| {
             let before = kinds.iter().take(index);
@@ -103,8 +103,7 @@ impl InvoiceKind {
             let is_of_simplified = kind.is_corrective() && is_simplified && (!was_replaced || is_replaced);
             if is_of_simplified { Self::RectifyingSimplified } else { kind }
         };
-        let kinds: Vec<Self> = kinds.iter().enumerate().map(|(index, kind)| of(index, *kind)).collect();
-        kinds.into_iter()
+        kinds.iter().enumerate().map(|(index, kind)| of(index, *kind)).collect()
     }
 
     pub const fn title(self) -> &'static str {
@@ -126,7 +125,7 @@ mod tests {
     fn corrective_invoices_are_of_the_kind_of_the_invoice_that_they_correct() {
         let kinds = |numbers: &[&str]| {
             let numbers: Vec<String> = numbers.iter().map(|&number| number.to_owned()).collect();
-            InvoiceKind::of_numbers(&numbers).collect::<Vec<_>>()
+            InvoiceKind::of_numbers(&numbers)
         };
         assert_eq!(kinds(&["F26-000001", "R26-000001"]), [Complete, Rectifying]);
         assert_eq!(
