@@ -340,3 +340,17 @@ async fn an_order_keeps_the_rates_of_its_time() {
         settings::save(&admin, &owner, "taxes", |taxes| taxes["rates"][0]["from"] = json!("ayer")).await;
     assert_eq!(faulty.error(), (422, "invalid_settings".into()));
 }
+
+/// Rule 13.9.
+#[tokio::test]
+async fn staff_who_create_an_order_see_its_taxes_and_customs() {
+    let app = shop().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    for (delivery, expected) in [(address(), vec![]), (to("ES", "35001"), vec!["export", "customs"])] {
+        let request = json!({ "lines": [{ "product": 1, "qty": 2 }], "delivery": delivery });
+        let quote = admin.post(&owner, "orders/quotes", &request).await.json();
+        let notes = quote["tax_notes"].as_array().unwrap().iter().map(|note| note["code"].clone());
+        assert_eq!(notes.collect::<Vec<_>>(), expected);
+    }
+}

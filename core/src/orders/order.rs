@@ -14,7 +14,7 @@ use crate::payments::{PaymentAttemptState, PaymentKind};
 use crate::promotions::AppliedPromotion;
 use crate::serde_helpers::null_as_default;
 use crate::shipping::{DeliveryKind, ShippingMethodId, ShippingPrice};
-use crate::taxes::{Supplies, TaxNote, Taxation};
+use crate::taxes::{Supplies, Taxation};
 
 /// Order with frozen lines, addresses and amounts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -199,11 +199,6 @@ impl Order {
     /// Kinds of supply of the lines.
     pub fn supplies(&self) -> Supplies {
         self.lines.iter().map(OrderLine::supply).collect()
-    }
-
-    /// Explanations of its taxes, with the customs of an export (rule 13.9); none for plain Spanish VAT.
-    pub fn tax_notes(&self) -> Vec<TaxNote> {
-        self.taxation.unwrap_or_default().notes(self.supplies())
     }
 
     /// Refundable amount in cents (rule 4.15): the amount paid, less previous refunds.

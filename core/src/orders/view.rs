@@ -59,6 +59,13 @@ impl Order {
     }
 }
 
+impl Order {
+    /// Explanations of its taxes, with the customs of an export (rule 13.9); none for plain Spanish VAT.
+    pub fn tax_notes(&self) -> Vec<TaxNote> {
+        self.taxation.unwrap_or_default().notes(self.supplies())
+    }
+}
+
 impl OrderResponse {
     pub fn view(&self) -> OrderView {
         let (order, payable_with) = (&self.order, self.reported_payable_methods());

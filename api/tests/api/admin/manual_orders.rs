@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 
 use super::{Admin, Login};
 use crate::support::{TestApp, TestResponse, address, two_soaps};
-use crate::taxes::to;
 
 const GUEST: &str = "eva@ejemplo.es";
 
@@ -138,20 +137,6 @@ async fn an_order_that_is_paid_in_the_shop_is_paid_and_invoiced_at_the_quoted_to
         "a guest can withdraw, and cannot open the order's page: {}",
         mails[0]
     );
-}
-
-/// Rule 13.9.
-#[tokio::test]
-async fn staff_see_the_taxes_and_customs_of_the_destination() {
-    let shop = Shop::open().await;
-    let lines = json!([{ "product": 1, "qty": 2 }]);
-    let notes = async |delivery: Value| {
-        let quote = shop.quote(&json!({ "lines": lines, "delivery": delivery })).await;
-        let notes = quote["tax_notes"].as_array().unwrap().clone();
-        notes.iter().map(|note| note["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
-    };
-    assert_eq!(notes(address()).await, Vec::<String>::new());
-    assert_eq!(notes(to("ES", "35001")).await, ["export", "customs"]);
 }
 
 #[tokio::test]
