@@ -197,8 +197,11 @@ export async function takeSteps(
   sale: RandomSale,
   { rules, stores }: { rules: TaxRules; stores: Map<number, StoreLocation> },
 ): Promise<AfterSale> {
-  const isVirtual = placed.order.lines.every((line) => line.virtual)
-  const taxed = taxedSale(sale, isVirtual, stores)
+  const { lines, totals } = placed.order
+  const goods = lines.filter((line) => !line.virtual)
+  const isVirtual = goods.length === 0
+  const cost = goods.reduce((sum, { total, discount }) => sum + total - discount, totals.shipping_gross)
+  const taxed = taxedSale(sale, { isVirtual, areGoodsFree: !isVirtual && cost === 0 }, stores)
   expectRightTaxation(placed, sale.buyer, taxed, rules)
   const steps = new Steps(sales, number, rules, taxed, placed)
   await steps.post('actions', { event: 'pay' })

@@ -23,6 +23,8 @@ export interface TaxedSale {
   /** Territory of the buyer. */
   residence: string
   isSpanishCompany: boolean
+  /** Goods and their delivery cost less than half a cent, beside something that does not. */
+  areGoodsFree: boolean
 }
 
 /** First digits of the postal codes of territories with taxes of their own. */
@@ -44,7 +46,7 @@ function territoryOf(country: string, postalCode: string): string {
 /** Returns the facts about a random sale. Nothing has to be delivered of virtual products. */
 export function taxedSale(
   sale: { buyer: Buyer; destination: ShippingOption },
-  isVirtual: boolean,
+  { isVirtual, areGoodsFree }: { isVirtual: boolean; areGoodsFree: boolean },
   stores: Map<number, StoreLocation>,
 ): TaxedSale {
   const { country, postalCode, vat } = sale.buyer.billing
@@ -56,6 +58,7 @@ export function taxedSale(
   return {
     delivery,
     residence: isHome ? delivery : territoryOf(country, postalCode),
+    areGoodsFree,
     isSpanishCompany: /^[A-HJNP-SUVW]\d{7}[\dA-J]$/.test(vat),
   }
 }
@@ -71,7 +74,9 @@ export function rightTaxations(
   cents: number,
 ): RightTaxation[] {
   const left = rules.union_sales_left
-  const isCertain = rules.policy.union_consumers === 'destination' || left === 0 || cents <= left
+  // Goods that cost nothing do not exceed the threshold.
+  const isExceeded = left === 0 && !sale.areGoodsFree
+  const isCertain = rules.policy.union_consumers === 'destination' || isExceeded || cents <= left
   return (isCertain ? [cents > left] : [false, true]).map((isBeyond) =>
     rightTaxation(status, sale, rules, isBeyond || rules.policy.union_consumers === 'destination'),
   )
